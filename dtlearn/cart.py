@@ -1,0 +1,95 @@
+"""CART: binary splits by impurity, of classes or of numbers (Breiman et al. 1984).
+
+A number is cut at a midpoint; the levels of a nominal attribute are put into two sets.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import pandas as pd
+
+from dtlearn import criteria
+from dtlearn.criteria import classification_error, entropy, gini, variance
+from dtlearn.grow import Growth, Stop
+from dtlearn.search import Rule, every_branch
+from dtlearn.subsets import Subsets
+from dtlearn.table import Table, Task
+from dtlearn.tree import Tree
+
+
+def _error_decrease(children: Any) -> Any:
+    return criteria.impurity_decrease(children, classification_error)
+
+
+# name of the criterion -> (score of a split, impurity of a node)
+CRITERIA: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "gini": (criteria.gini_gain, gini),
+    "entropy": (criteria.information_gain, entropy),
+    "cart": (criteria.cart_measure, gini),
+    "error": (_error_decrease, classification_error),
+    "variance": (criteria.variance_reduction, variance),
+}
+
+
+def cart(
+    data: pd.DataFrame,
+    target: Hashable,
+    *,
+    criterion: str | None = None,
+    task: Task | None = None,
+    subsets: Subsets = "auto",
+    nominal: Sequence[Hashable] = (),
+    numeric: Sequence[Hashable] = (),
+    weights: Any = None,
+    max_depth: int | None = None,
+    max_leaves: int | None = None,
+    min_split: float = 0,
+    min_leaf: float = 0,
+    min_gain: float = 0.0,
+    purity: float = 1.0,
+) -> Tree:
+    """Grow a binary classification or regression tree as CART does.
+
+    ``criterion`` is "gini" (default), "entropy", "cart" (the CART measure) or "error"; for
+    regression "variance". ``task`` left out, a float target means regression, anything else
+    classification. ``subsets="ordered"`` tries the groupings that can be best with two classes,
+    "exhaustive" all of them, "auto" all where they are few. The other options are those of
+    :func:`dtlearn.id3`. Raises ValueError or KeyError for tables that can't be learned from,
+    missing values among them; the message names the column.
+
+    >>> import dtlearn as dt
+    >>> print(dt.cart(dt.datasets.load("risk"), target="Risk"))
+    CART tree for Risk: 3 leaves, height 2; counts in the order H, L
+    root (4, 2)
+    ├── Car ∈ {Sports} (1, 2)
+    │   ├── Age ≤ 22.5 → H (1, 0)
+    │   └── Age > 22.5 → L (0, 2)
+    └── Car ∉ {Sports} → H (3, 0)
+    """
+    task = task or _task_of(data, target)
+    criterion = criterion or ("variance" if task == "regression" else "gini")
+    score, impurity = _criterion(criterion, task)
+    table = Table.from_frame(
+        data, target, task=task, nominal=nominal, numeric=numeric, weights=weights
+    )
+    rule = Rule(score=score, subsets=subsets, admissible=every_branch(min_leaf))
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity)
+    return Growth("CART", table, rule, stop, impurity).tree()
+
+
+def _task_of(data: pd.DataFrame, target: Hashable) -> Task:
+    is_float = (
+        isinstance(data, pd.DataFrame)
+        and list(data.columns).count(target) == 1
+        and pd.api.types.is_float_dtype(data[target].dtype)
+    )
+    return "regression" if is_float else "classification"
+
+
+def _criterion(criterion: str, task: Task) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    if task not in ("classification", "regression"):
+        raise ValueError(f'task must be "classification" or "regression", got {task!r}')
+    fitting = [c for c in CRITERIA if (c == "variance") == (task == "regression")]
+    if criterion not in fitting:
+        raise ValueError(f"criterion for {task} must be one of {fitting}, got {criterion!r}")
+    return CRITERIA[criterion]

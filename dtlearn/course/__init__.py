@@ -1,0 +1,1 @@
+"""The course: data sets, the ledger of printed figures, exercises."""

@@ -1,0 +1,116 @@
+"""The course's data sets: CSV files beside this module, with source and licence.
+
+An empty field is a missing value; every other text, "none" and "NA" included, is a level.
+"""
+
+from dataclasses import dataclass
+from importlib.resources import files
+
+import pandas as pd
+
+FACTS = "facts, too small for copyright; free to use"
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What is known of a data set besides its rows."""
+
+    name: str
+    rows: int
+    target: str
+    numeric: tuple[str, ...]
+    source: str
+    licence: str
+
+
+CATALOGUE = {
+    d.name: d
+    for d in (
+        Dataset(
+            "risk",
+            6,
+            "Risk",
+            ("Age",),
+            "Zaki & Meira, Decision Trees (draft of chapter 16), figure 16.1",
+            FACTS,
+        ),
+        Dataset(
+            "height_gender",
+            7,
+            "Gender",
+            ("Height",),
+            "Cattaneo & Grabocka, Decision Trees (Freiburg 2023), intuition on splits",
+            FACTS,
+        ),
+        Dataset(
+            "spam",
+            8,
+            "Mail",
+            (),
+            "made for this course to fit the counts in Cattaneo & Grabocka's example of two splits",
+            FACTS,
+        ),
+        Dataset(
+            "lookahead",
+            8,
+            "y",
+            (),
+            "lecture notes Decision Trees II, how to select an attribute",
+            FACTS,
+        ),
+        Dataset(
+            "midpoints",
+            5,
+            "y",
+            ("x1", "x2"),
+            "Cattaneo & Grabocka, Decision Trees (Freiburg 2023), exhaustive search",
+            FACTS,
+        ),
+        Dataset(
+            "play_tennis",
+            14,
+            "play",
+            (),
+            "Quinlan 1986, Induction of Decision Trees, table 1, in Weka's spelling",
+            FACTS,
+        ),
+        Dataset(
+            "play_tennis_numeric",
+            14,
+            "play",
+            ("temperature", "humidity"),
+            "Quinlan 1993, C4.5, the golf table, in Weka's spelling",
+            FACTS,
+        ),
+    )
+}
+
+
+def load(name: str) -> pd.DataFrame:
+    """The rows of a data set as a DataFrame of numbers and text.
+
+    Raises KeyError for an unknown name.
+
+    >>> load("risk").head(2)
+       Age      Car Risk
+    0   25   Sports    L
+    1   20  Vintage    H
+    """
+    if name not in CATALOGUE:
+        raise KeyError(f"no data set {name!r}: there are {', '.join(CATALOGUE)}")
+    path = files("dtlearn.course").joinpath("data", f"{name}.csv")
+    with path.open(encoding="utf-8") as file:
+        frame = pd.read_csv(file, dtype=str, keep_default_na=False, na_values=[""])
+    numbers = {column: pd.to_numeric(frame[column]) for column in CATALOGUE[name].numeric}
+    return frame.assign(**numbers)
+
+
+def list() -> pd.DataFrame:
+    """Name, number of rows, target, source and licence of every data set.
+
+    >>> list().loc["risk", "target"]
+    'Risk'
+    """
+    columns = ["rows", "target", "source", "licence"]
+    lines = [[getattr(d, c) for c in columns] for d in CATALOGUE.values()]
+    return pd.DataFrame(lines, columns=columns, index=pd.Index(CATALOGUE, name="name"))

@@ -1,0 +1,116 @@
+"""The figures of the ledger, each computed by the library and written to six decimals."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from dtlearn.cart import cart
+from dtlearn.course.datasets import load
+from dtlearn.course.keys import branch_counts, height_gain, n_groupings, risk_of, risk_tree
+from dtlearn.criteria import entropy, information_gain, kl_from_uniform, weighted_impurity
+from dtlearn.table import class_counts
+
+
+def _six(*values: float) -> str:
+    return "; ".join(f"{v:.6f}" for v in values)
+
+
+def _short(values: Any) -> str:
+    return ", ".join(f"{v:g}" for v in values)
+
+
+def _parts_of_entropy() -> str:
+    counts = class_counts(load("risk")["Risk"])
+    shares = counts / counts.sum()
+    parts = -shares * np.log2(shares)
+    return f"{entropy(counts):.6f} = {' + '.join(f'{p:.6f}' for p in parts)}"
+
+
+def _cuts(name: str, attribute: str) -> str:
+    """All thresholds of an attribute at the root."""
+    data = load(name)
+    tried = cart(data, target=data.columns[-1], max_depth=1).candidates()
+    cuts = tried.loc[tried["attribute"] == attribute, "split"].str.split("≤ ").str[1]
+    return _short(sorted(cuts.astype(float)))
+
+
+def _weighted_and_gain(attribute: str, left: Any) -> tuple[float, float]:
+    children = branch_counts("risk", attribute, left)
+    return weighted_impurity(children), information_gain(children)
+
+
+def _younger_than_35() -> str:
+    left = branch_counts("risk", "Age", 35)[0]
+    return _six(entropy(left), *_weighted_and_gain("Age", 35))
+
+
+def _car_gain(car: str) -> float:
+    return information_gain(branch_counts("risk", "Car", {car}))
+
+
+def _sports_node() -> tuple[float, float]:
+    """Impurity of D_L and the gain of its split."""
+    line = risk_tree().nodes.loc[1]
+    return line["impurity"], line["gain"]
+
+
+def _sports_leaves() -> str:
+    return "; ".join(leaf.prediction for leaf in risk_tree().node(1).children)
+
+
+def _changes_along_age() -> str:
+    ages = np.arange(0, 121)
+    predicted = [
+        risk_tree().predict(pd.DataFrame({"Age": ages, "Car": car})).to_numpy()
+        for car in ("Sports", "SUV", "Vintage")
+    ]
+    return _short([(p[1:] != p[:-1]).sum() for p in predicted])
+
+
+def _shares(cut: float) -> list[list[float]]:
+    """Shares of m and f (not in class order) left and right of a height."""
+    sides = np.array(branch_counts("height_gender", "Height", cut))[:, ::-1]
+    return (sides / sides.sum(axis=1, keepdims=True)).tolist()
+
+
+def _both_shares(cut: float) -> str:
+    return "; ".join(map(_short, _shares(cut)))
+
+
+def _left_shares(cut: float) -> str:
+    return ", ".join(f"{share:.1f}" for share in _shares(cut)[0])
+
+
+def _spam_gains() -> str:
+    splits = (("Link", {"yes"}), ("Sent", {"morning"}))
+    children = [branch_counts("spam", attribute, left) for attribute, left in splits]
+    return "; ".join(f"{information_gain(c, scale='total'):g}" for c in children)
+
+
+FIGURES: dict[str, Callable[[], str]] = {
+    "Z1": _parts_of_entropy,
+    "Z2": lambda: _cuts("risk", "Age"),
+    "Z3": lambda: _six(*_weighted_and_gain("Age", 22.5)),
+    "Z4": _younger_than_35,
+    "Z5": lambda: _short(n_groupings(v) for v in (2, 3, 4, 5)),
+    "Z6": lambda: _six(*_weighted_and_gain("Car", {"Sports"})),
+    "Z7": lambda: _six(_car_gain("Vintage"), _car_gain("SUV")),
+    "Z8": lambda: str(risk_tree().node(1).split.question),  # type: ignore[union-attr]  # an inner node
+    "Z9": lambda: _six(*_sports_node()),
+    "Z10": _sports_leaves,
+    "Z11": lambda: f"{risk_of(27, 'Vintage')}; {risk_of(20, 'Sports')}",
+    "Z12": _changes_along_age,
+    "F1": lambda: f"{_cuts('midpoints', 'x1')}; {_cuts('midpoints', 'x2')}",
+    "F2": lambda: _both_shares(165),
+    "F3": lambda: _both_shares(175),
+    "F4": lambda: _six(entropy([4, 3])),
+    "F5": lambda: _left_shares(165),
+    "F6": lambda: _six(entropy(branch_counts("height_gender", "Height", 165)[1])),
+    "F7": lambda: _six(height_gain(165)),
+    "F8": lambda: _six(height_gain(175)),
+    "F9": _spam_gains,
+    "F10": lambda: f"{entropy([1, 1]):g}; {entropy([0, 1]):g}",
+    "F11": lambda: _six(kl_from_uniform([4, 3]), np.log2(2) - entropy([4, 3])),
+}

@@ -1,0 +1,81 @@
+"""The keys of the exercises, each computed by the library when it is asked for."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pandas as pd
+
+from dtlearn.cart import cart
+from dtlearn.course.datasets import load
+from dtlearn.criteria import entropy, gini_gain, information_gain
+from dtlearn.table import class_counts
+from dtlearn.tree import Tree
+
+
+def risk_tree(**options: Any) -> Tree:
+    """The binary tree of the Risk table, grown by information gain."""
+    return cart(load("risk"), target="Risk", criterion="entropy", **options)
+
+
+def risk_of(age: int, car: str) -> str:
+    """What the tree says of a driver."""
+    return str(risk_tree().predict(pd.DataFrame({"Age": [age], "Car": [car]})).iloc[0])
+
+
+def branch_counts(name: str, attribute: str, left: Any) -> list[list[int]]:
+    """Class counts of the rows that go left and right; ``left`` is a set of levels or a cut.
+
+    >>> branch_counts("risk", "Age", 22.5)
+    [[2, 0], [2, 2]]
+    """
+    data = load(name)
+    labels = data.iloc[:, -1]
+    goes = data[attribute].isin(left) if isinstance(left, set) else data[attribute] <= left
+    classes = class_counts(labels).index
+    sides = (class_counts(labels[side]) for side in (goes, ~goes))
+    return [side.reindex(classes, fill_value=0).tolist() for side in sides]
+
+
+def n_groupings(n_levels: int) -> int:
+    """Number of pairs of sets that the grower tries for an attribute with so many levels.
+
+    >>> n_groupings(3)
+    3
+    """
+    levels = [f"level {i}" for i in range(n_levels)]
+    data = pd.DataFrame({"level": levels, "class": ["a"] + ["b"] * (n_levels - 1)})
+    return len(cart(data, target="class", subsets="exhaustive").candidates())
+
+
+def height_gain(cut: float) -> float:
+    """Information gain of Height ≤ cut on the total scale."""
+    return information_gain(branch_counts("height_gender", "Height", cut), scale="total")
+
+
+def best_height() -> float:
+    """The threshold that the grower chooses."""
+    data = load("height_gender")
+    return cart(data, target="Gender", criterion="entropy").root.threshold or 0.0
+
+
+KEYS: dict[str, Callable[[], float | str]] = {
+    "start-rows": lambda: int(class_counts(load("risk")["Risk"])["H"]),
+    "start-predict": lambda: risk_of(30, "Sports"),
+    "start-height": lambda: risk_tree().height,
+    "risk-root-entropy": lambda: entropy(class_counts(load("risk")["Risk"])),
+    "risk-age-gain": lambda: information_gain(branch_counts("risk", "Age", 35)),
+    "risk-root-gain": lambda: information_gain(branch_counts("risk", "Car", {"Sports"})),
+    "risk-gini-gain": lambda: gini_gain(branch_counts("risk", "Car", {"Sports"})),
+    "risk-subsets": lambda: n_groupings(5),
+    "risk-classify": lambda: risk_of(22, "Sports"),
+    "risk-purity": lambda: risk_tree(purity=0.6).n_leaves,
+    "height-root-entropy": lambda: entropy(class_counts(load("height_gender")["Gender"])),
+    "height-gain-165": lambda: height_gain(165),
+    "height-gain-175": lambda: height_gain(175),
+    "height-best": best_height,
+    "spam-useless": lambda: information_gain(
+        branch_counts("spam", "Sent", {"morning"}), scale="total"
+    ),
+    "spam-quarter": lambda: entropy([1, 3]),
+    "spam-three-one": lambda: information_gain([[3, 1], [1, 3]], scale="total"),
+}

@@ -1,0 +1,87 @@
+"""The ledger: printed figures of the sources beside the exact ones, and why they differ.
+
+verdict   agrees    the exact value rounds (or is cut off) to what is printed
+          rounded   printed from parts that had been rounded
+          follows   right in itself, but it starts from another wrong figure
+          misprint  a slip of the pen that the text itself contradicts
+          wrong     the figure, formula or statement is wrong
+          loose     a statement that needs a qualification
+An entry about several quantities separates them, and their verdicts, with a semicolon.
+``exact`` was worked out apart from this library; ``computed`` is what the library gives now.
+"""
+
+from dataclasses import dataclass, fields
+from importlib.resources import files
+
+import pandas as pd
+
+from dtlearn.course.figures import FIGURES
+
+SOURCES = {
+    "Z": "Zaki & Meira, Decision Trees (draft of chapter 16)",
+    "F": "Cattaneo & Grabocka, Decision Trees (Freiburg 2023)",
+}
+VERDICTS = ("agrees", "rounded", "follows", "misprint", "wrong", "loose")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the ledger; see the module's vocabulary."""
+
+    id: str
+    source: str
+    place: str
+    quantity: str
+    printed: str
+    exact: str
+    verdict: str
+    why: str
+
+    @property
+    def computed(self) -> str:
+        """The exact figure as the library computes it, written like ``exact``."""
+        return FIGURES[self.id]()
+
+
+def entries(source: str | None = None) -> tuple[Entry, ...]:
+    """All entries, or those of one source. Raises KeyError for an unknown source.
+
+    >>> [e.id for e in entries("F")][:3]
+    ['F1', 'F2', 'F3']
+    """
+    if source is not None and source not in SOURCES:
+        raise KeyError(f"no source {source!r}: there are {', '.join(SOURCES)}")
+    path = files("dtlearn.course").joinpath("data", "ledger.csv")
+    with path.open(encoding="utf-8") as file:
+        frame = pd.read_csv(file, dtype=str, keep_default_na=False)
+    lines = (Entry(*line) for line in frame[[f.name for f in fields(Entry)]].itertuples(index=False))
+    return tuple(e for e in lines if source in (None, e.source))
+
+
+def entry(id: str) -> Entry:
+    """One entry. Raises KeyError for an unknown id.
+
+    >>> entry("F7").printed, entry("F7").exact, entry("F7").computed
+    ('3.92', '3.286956', '3.286956')
+    """
+    found = {e.id: e for e in entries()}
+    if id not in found:
+        raise KeyError(f"no entry {id!r}: there are {', '.join(found)}")
+    return found[id]
+
+
+def table(*ids: str) -> pd.DataFrame:
+    """Printed figure, exact figure as computed now, and verdict: of some entries, or of all.
+
+    >>> table("Z1", "F8")[["printed", "computed", "verdict"]]
+                      printed                        computed   verdict
+    id
+    Z1  0.915 = 0.387 + 0.528  0.918296 = 0.389975 + 0.528321  misprint
+    F8                    0.9                        0.896597    agrees
+    """
+    chosen = [entry(i) for i in ids] if ids else list(entries())
+    lines = [(e.id, e.quantity, e.printed, e.computed, e.verdict, e.why) for e in chosen]
+    columns = ["id", "quantity", "printed", "computed", "verdict", "why"]
+    return pd.DataFrame(lines, columns=columns).set_index("id")
+
+

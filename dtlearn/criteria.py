@@ -1,0 +1,252 @@
+"""Impurities and split scores: every number of the subject as a function of counts.
+
+counts    rows of each class, shape (..., classes); fractions are welcome, since rows may carry weights
+children  one line of counts for each branch of a split, shape (..., branches, classes)
+n         the sum of the counts of a node
+p         the shares counts / n of the classes
+
+The last axis is always the classes and leading axes are free: a student asks for ``entropy([4, 2])``
+and the grower asks for all candidates of all nodes at once, of the same function.
+0 log 0 counts as 0, and an empty node has impurity 0. Entropies are in bits.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Counts = NDArray[np.float64]
+Impurity = Callable[[ArrayLike], Any]
+
+
+def entropy(counts: ArrayLike) -> Any:
+    """Entropy H = -sum p log2 p of the class shares, in bits: 0 when pure, log2 K at the most.
+
+    Counts (..., classes) give (...); one line of counts gives a float.
+    Raises ValueError for a negative, missing or infinite count. Source: Zaki & Meira (16.1).
+
+    >>> entropy([2, 2]), entropy([4, 0])
+    (1.0, 0.0)
+    >>> round(entropy([4, 2]), 4)
+    0.9183
+    """
+    p = _shares(_as_counts(counts))
+    logs = np.log2(p, out=np.zeros_like(p), where=p > 0)
+    return _plain(0.0 - (p * logs).sum(axis=-1))
+
+
+def gini(counts: ArrayLike) -> Any:
+    """Gini index 1 - sum p^2: the chance that two rows drawn with replacement differ in class.
+
+    Counts (..., classes) give (...). Source: Zaki & Meira (16.5).
+
+    >>> gini([2, 2]), gini([4, 0])
+    (0.5, 0.0)
+    """
+    counts = _as_counts(counts)
+    p = _shares(counts)
+    return _plain(np.where(counts.sum(axis=-1) > 0, 1.0 - (p * p).sum(axis=-1), 0.0))
+
+
+def classification_error(counts: ArrayLike) -> Any:
+    """Share of the rows that the majority class gets wrong, 1 - max p.
+
+    Counts (..., classes) give (...).
+
+    >>> classification_error([3, 1])
+    0.25
+    """
+    counts = _as_counts(counts)
+    top = _shares(counts).max(axis=-1, initial=0.0)
+    return _plain(np.where(counts.sum(axis=-1) > 0, 1.0 - top, 0.0))
+
+
+def kl_from_uniform(counts: ArrayLike) -> Any:
+    """Kullback-Leibler divergence of the class shares from the uniform ones, log2 K - H, in bits.
+
+    Counts (..., classes) give (...); K is the length of the class axis. An empty node gives 0.
+    Source: Cattaneo & Grabocka, "Impurity = Entropy".
+
+    >>> kl_from_uniform([2, 2]), kl_from_uniform([4, 0])
+    (0.0, 1.0)
+    """
+    counts = _as_counts(counts)
+    p = _shares(counts)
+    logs = np.log2(p * max(counts.shape[-1], 1), out=np.zeros_like(p), where=p > 0)
+    return _plain(np.maximum((p * logs).sum(axis=-1), 0.0))
+
+
+def variance(moments: ArrayLike) -> Any:
+    """Variance of the target in a node: the impurity of regression trees.
+
+    Moments (..., 3) hold the weight, the sum of y and the sum of y squared of the node's rows;
+    the result (...) is in squared units of y. An empty node gives 0.
+
+    >>> variance([2, 4, 10])  # y = 1 and 3: mean 2, squared deviations 1 and 1
+    1.0
+    """
+    w, total, squares = np.moveaxis(np.asarray(moments, dtype=float), -1, 0)
+    n = np.where(w > 0, w, 1.0)
+    return _plain(np.where(w > 0, np.maximum(squares / n - (total / n) ** 2, 0.0), 0.0))
+
+
+def weighted_impurity(children: ArrayLike, impurity: Impurity = entropy) -> Any:
+    """Mean impurity of the branches, each weighted by its share of the rows.
+
+    Children (..., branches, classes) give (...). Source: Zaki & Meira (16.3) and (16.6).
+
+    >>> round(weighted_impurity([[0, 2], [2, 2]]), 4)  # 2/6 of 0 bits and 4/6 of 1 bit
+    0.6667
+    """
+    children = _as_children(children)
+    return _plain(_branch_mean(children.sum(axis=-1), impurity(children)))
+
+
+def impurity_decrease(
+    children: ArrayLike, impurity: Impurity = entropy, scale: str = "mean"
+) -> Any:
+    """Impurity of a node less the weighted impurity of its branches.
+
+    Children (..., branches, classes) give (...). ``scale="mean"`` is per row, as in Zaki & Meira
+    (16.4); ``scale="total"`` multiplies by the number of rows, as Cattaneo & Grabocka do.
+
+    >>> impurity_decrease([[4, 0], [0, 4]]), impurity_decrease([[4, 0], [0, 4]], scale="total")
+    (1.0, 8.0)
+    """
+    children = _as_children(children)
+    before = impurity(children.sum(axis=-2))
+    after = weighted_impurity(children, impurity)
+    return _scaled(before - after, children.sum(axis=(-2, -1)), scale)
+
+
+def information_gain(children: ArrayLike, scale: str = "mean") -> Any:
+    """Entropy of a node less the weighted entropy of its branches, in bits.
+
+    Children (..., branches, classes) give (...); ``scale="total"`` multiplies by the number of rows.
+    Source: Zaki & Meira (16.4); Quinlan 1986.
+
+    >>> round(information_gain([[1, 2], [3, 0]]), 4)
+    0.4591
+    """
+    return impurity_decrease(children, entropy, scale)
+
+
+def gini_gain(children: ArrayLike, scale: str = "mean") -> Any:
+    """Gini index of a node less the weighted Gini index of its branches.
+
+    Children (..., branches, classes) give (...). Source: Zaki & Meira (16.7).
+
+    >>> round(gini_gain([[1, 2], [3, 0]]), 4)
+    0.2222
+    """
+    return impurity_decrease(children, gini, scale)
+
+
+def variance_reduction(moments: ArrayLike, scale: str = "mean") -> Any:
+    """Variance of the target in a node less the weighted variance of its branches.
+
+    Moments (..., branches, 3) as in :func:`variance` give (...); ``scale="total"`` multiplies by
+    the number of rows, which makes it the decrease of the sum of squares.
+    Source: Cattaneo & Grabocka, "Regression: Impurity = Variance".
+
+    >>> variance_reduction([[1, 1, 1], [1, 3, 9]])  # y = 1 goes left, y = 3 goes right
+    1.0
+    """
+    moments = _as_children(moments)
+    n = moments[..., 0]
+    before = variance(moments.sum(axis=-2))
+    return _scaled(before - _branch_mean(n, variance(moments)), n.sum(axis=-1), scale)
+
+
+def split_information(children: ArrayLike, missing: ArrayLike = 0.0) -> Any:
+    """Entropy of the branch sizes, in bits: what C4.5 divides the gain by.
+
+    Children (..., branches, classes) give (...). ``missing`` is the weight of the rows whose value
+    is unknown; it counts as one more branch. Source: Quinlan 1993, section 2.2.
+
+    >>> split_information([[1, 2], [3, 0]])
+    1.0
+    """
+    sizes = _as_children(children).sum(axis=-1)
+    unknown = np.broadcast_to(np.asarray(missing, dtype=float), sizes.shape[:-1])
+    return entropy(np.concatenate([sizes, unknown[..., None]], axis=-1))
+
+
+def gain_ratio(children: ArrayLike) -> Any:
+    """Information gain divided by split information; NaN where only one branch holds rows.
+
+    Children (..., branches, classes) give (...). The ratio 0 / 0 is undefined, so a constant
+    attribute gets NaN and not a number. Source: Quinlan 1993, section 2.2.
+
+    >>> round(gain_ratio([[1, 2], [3, 0]]), 4), gain_ratio([[4, 2]])
+    (0.4591, nan)
+    """
+    gain = np.asarray(information_gain(children))
+    spread = np.asarray(split_information(children))
+    return _plain(np.divide(gain, spread, out=np.full(gain.shape, np.nan), where=spread > 0))
+
+
+def cart_measure(children: ArrayLike) -> Any:
+    """CART measure of a binary split: 2 (n_L/n) (n_R/n) sum |p_L - p_R|, 1 at the most.
+
+    Children (..., 2, classes) give (...). Raises ValueError for another number of branches.
+    Source: Zaki & Meira (16.8).
+
+    >>> round(cart_measure([[1, 2], [3, 0]]), 4)
+    0.6667
+    """
+    children = _as_children(children)
+    if children.shape[-2] != 2:
+        raise ValueError(
+            f"the CART measure compares two branches, this split has {children.shape[-2]}: "
+            "use a binary split, or the information gain"
+        )
+    share = _shares(children.sum(axis=-1))
+    p = _shares(children)
+    distance = np.abs(p[..., 0, :] - p[..., 1, :]).sum(axis=-1)
+    return _plain(2.0 * share[..., 0] * share[..., 1] * distance)
+
+
+def _as_counts(counts: ArrayLike) -> Counts:
+    array = np.asarray(counts, dtype=float)
+    if array.ndim == 0:
+        raise ValueError(f"counts need an axis of classes, got the single number {counts!r}")
+    if array.size and not (array.min() >= 0 and array.max() < np.inf):
+        bad = array[~((array >= 0) & (array < np.inf))].flat[0]
+        raise ValueError(f"counts must be finite and not negative, found {bad:g}")
+    return array
+
+
+def _as_children(children: ArrayLike) -> Counts:
+    array = np.asarray(children, dtype=float)
+    if array.ndim < 2:
+        raise ValueError(
+            "children need two axes, (branches, classes): one line of counts for each branch, "
+            f"got {children!r}"
+        )
+    return array
+
+
+def _shares(counts: Counts) -> Counts:
+    n = counts.sum(axis=-1, keepdims=True)
+    return counts / np.where(n > 0, n, 1.0)
+
+
+def _branch_mean(n: Counts, values: Any) -> Any:
+    """Mean of a value over the branches, each weighted by its rows n (..., branches)."""
+    total = n.sum(axis=-1)
+    return (n * values).sum(axis=-1) / np.where(total > 0, total, 1.0)
+
+
+def _scaled(decrease: Any, n: Any, scale: str) -> Any:
+    """A decrease per row, or times the number of rows; never below 0, where rounding may put it."""
+    if scale not in ("mean", "total"):
+        raise ValueError(f'scale must be "mean" or "total", got {scale!r}')
+    return _plain(np.maximum(decrease, 0.0) * (n if scale == "total" else 1.0))
+
+
+def _plain(values: Any) -> Any:
+    """A float for one node, an array for many."""
+    array = np.asarray(values)
+    return array.item() if array.ndim == 0 else array

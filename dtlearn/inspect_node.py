@@ -1,0 +1,111 @@
+"""The splits that were tried at one node, as a table a student can read.
+
+Computed on demand from the training table, by the functions that the growing itself uses.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from dtlearn import criteria, search
+from dtlearn.search import Candidates, Rule, Sample
+from dtlearn.splits import Multiway, Split, Threshold, two_sets
+from dtlearn.table import Table
+
+if TYPE_CHECKING:
+    from dtlearn.tree import Tree
+
+
+def candidates(table: Table, rule: Rule, tree: "Tree", node: int) -> pd.DataFrame:
+    """One line a split: attribute, test, counts of its branches, measures, score, rank and ties.
+
+    ``score`` is the measure that chose the split of this tree; it is NaN for a split that was not
+    admissible or not the best of its attribute where only those compete (C4.5). ``rank`` 1 is the
+    best score, ``tie`` marks splits that share it, ``chosen`` the one that the node has.
+    """
+    sample = _rows_at(table, tree, node)
+    found = [search.candidates(table, sample, j, rule) for j in range(len(table.attributes))]
+    lines = [line for some in found for line in _lines(table, rule, some)]
+    frame = pd.DataFrame(lines, columns=["attribute", "split", "branches", *_measures(table)])
+    frame["score"] = _scores(table, rule, sample, found)
+    return _ranked(frame, tree.node(node).split)
+
+
+def _rows_at(table: Table, tree: "Tree", node: int) -> Sample:
+    """The training rows that reach a node, with their weights there."""
+    cut = np.arange(tree.n_nodes) == node
+    rows, at, share = tree.table.pruned(cut).descend(table.X, tree.distribute)
+    weight = table.weight[rows] * share
+    here = (at == node) & (weight > 0)
+    return Sample(rows[here], np.zeros(int(here.sum()), dtype=np.int64), weight[here], 1)
+
+
+def _lines(table: Table, rule: Rule, found: Candidates) -> list[dict[str, Any]]:
+    cuts = search.cuts(table, rule, found)
+    measures = {name: measure(found.children) for name, measure in _measures(table).items()}
+    return [
+        {
+            "attribute": table.attributes[found.attribute].name,
+            "split": _split(table, rule, found, i, cuts).question,
+            "branches": found.children[i].tolist(),
+            **{name: values[i] for name, values in measures.items()},
+        }
+        for i in range(len(found))
+    ]
+
+
+def _split(table: Table, rule: Rule, found: Candidates, i: int, cuts: NDArray[Any]) -> Split:
+    attribute = table.attributes[found.attribute]
+    if attribute.kind != "nominal":
+        return Threshold(attribute.name, attribute.cut_value(float(cuts[i])))
+    if rule.multiway:
+        return Multiway(attribute.name, attribute.levels)
+    return two_sets(attribute, found.groups[i])
+
+
+def _measures(table: Table) -> dict[str, Any]:
+    if table.target.classes is None:
+        return {"variance_reduction": criteria.variance_reduction}
+    return {
+        "gain": criteria.information_gain,
+        "gini_gain": criteria.gini_gain,
+        "split_information": criteria.split_information,
+        "gain_ratio": criteria.gain_ratio,
+        "cart_measure": _binary_cart_measure,
+    }
+
+
+def _binary_cart_measure(children: NDArray[np.float64]) -> NDArray[np.float64]:
+    binary = children.shape[-2] == 2
+    return criteria.cart_measure(children) if binary else np.full(len(children), np.nan)
+
+
+def _scores(
+    table: Table, rule: Rule, sample: Sample, found: list[Candidates]
+) -> NDArray[np.float64]:
+    """The scores that chose the split, one a line; NaN where a split did not compete."""
+    if rule.compare is None:
+        score = np.concatenate([some.score for some in found])
+        return np.where(np.isneginf(score), np.nan, score)
+    picks = [search.best_of_attribute(some) for some in found]
+    final = search.final_scores(table, sample, rule, picks)[:, 0]
+    parts = []
+    for some, value in zip(found, final, strict=True):
+        part = np.full(len(some), np.nan)
+        part[np.flatnonzero(some.is_tie)[:1]] = value if np.isfinite(value) else np.nan
+        parts.append(part)
+    return np.concatenate(parts)
+
+
+def _ranked(frame: pd.DataFrame, split: Split | None) -> pd.DataFrame:
+    """Lines by score, best first; equal scores share a rank, and keep the order of the search."""
+    score = frame["score"].to_numpy(dtype=float)
+    order = np.lexsort((np.arange(len(score)), -np.nan_to_num(score, nan=-np.inf)))
+    frame, score = frame.iloc[order].reset_index(drop=True), score[order]
+    best = np.full(len(score), score[0] if len(score) else np.nan)
+    frame["rank"] = frame["score"].rank(method="min", ascending=False).astype("Int64")
+    frame["tie"] = search.ties(score, best) & (search.ties(score, best).sum() > 1)
+    frame["chosen"] = frame["split"] == (split.question if split else None)
+    return frame

@@ -1,0 +1,269 @@
+"""All splits of all open nodes: count, score, choose.
+
+sample       the rows that are still on their way: row number, open node, weight
+statistics   class counts of a group of rows (classes,), or its moments in a regression (3,)
+candidates   the splits of one attribute at all open nodes: statistics of their branches, and
+             what tells them apart: a threshold, or the branch of each level
+score        what ranks the splits of one attribute; ``compare`` may rank the attributes otherwise
+
+One table of value × class counts at each node serves every kind of test: its lines are the
+multiway split, their running sums in value order are the thresholds, running sums in order of
+class share are the shortcut for subsets, and sums over sets of lines are all subsets.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtlearn.splits import LEAF, NO_BRANCH, Tests
+from dtlearn.subsets import Subsets, check_levels, subset_groups
+from dtlearn.table import Table
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+TIE = 1e-12  # scores that differ by less, relatively, are equal
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Rows on their way down; see the module's vocabulary."""
+
+    rows: Ints
+    node: Ints
+    weight: Floats
+    n_nodes: int
+
+    def at(self, chosen: Bools) -> "Sample":
+        """The rows at the chosen nodes, which are numbered anew."""
+        number = np.cumsum(chosen) - 1
+        kept = chosen[self.node]
+        node = number[self.node[kept]]
+        return Sample(self.rows[kept], node, self.weight[kept], int(chosen.sum()))
+
+    def moving(self, split: Bools) -> "Sample":
+        """The rows at the nodes that are split; nodes keep their numbers."""
+        kept = split[self.node]
+        return Sample(self.rows[kept], self.node[kept], self.weight[kept], self.n_nodes)
+
+
+def every_branch(minimum: float) -> Callable[[Floats, bool], Bools]:
+    """The rule that two branches or more hold rows, and each of them at least ``minimum``."""
+
+    def admissible(sizes: Floats, is_threshold: bool) -> Bools:
+        held = sizes > 0
+        return (held.sum(axis=-1) >= 2) & (~held | (sizes >= minimum)).all(axis=-1)
+
+    return admissible
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How splits are made and compared.
+
+    score       children's statistics (candidates, branches, classes) -> (candidates,)
+    multiway    nominal attributes branch once a level; otherwise in two sets of levels
+    admissible  sizes of the branches (candidates, branches) and whether it is a threshold -> bools
+    compare     scores (attributes, nodes), sizes of the branches of the best split of each
+                attribute, node weights -> final scores (attributes, nodes); None keeps the scores
+    data_cuts   thresholds are the largest value of the training table below the midpoint
+    """
+
+    score: Callable[[Floats], Any]
+    multiway: bool = False
+    subsets: Subsets = "auto"
+    admissible: Callable[[Floats, bool], Bools] = field(default_factory=lambda: every_branch(0))
+    compare: Callable[[Floats, list[Floats], Floats], Floats] | None = None
+    data_cuts: bool = False
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Splits of one attribute, in order of their node; see the module's vocabulary.
+
+    threshold is NaN and groups is (candidates, levels) for tests of levels.
+    """
+
+    attribute: int
+    node: Ints
+    children: Floats
+    threshold: Floats
+    groups: Ints
+    score: Floats
+
+    def __len__(self) -> int:
+        return len(self.node)
+
+    @property
+    def is_tie(self) -> Bools:
+        """Whether a candidate is as good as the best of its node."""
+        best = np.full(int(self.node.max(initial=-1)) + 1, -np.inf)
+        np.maximum.at(best, self.node, self.score)
+        return ties(self.score, best[self.node])
+
+
+def ties(score: Floats, best: Floats) -> Bools:
+    """Whether scores equal the best ones, within TIE relative; -inf ties with -inf."""
+    slack = np.where(np.isfinite(best), TIE * np.abs(best), 0.0)
+    return score >= best - slack
+
+
+def check_rule(table: Table, rule: Rule) -> None:
+    """Raise ValueError where the rule would have to try more subsets than it may."""
+    if rule.multiway:
+        return
+    for attribute in table.attributes:
+        if attribute.kind == "nominal":
+            check_levels(attribute, table.target, rule.subsets)
+
+
+def candidates(table: Table, sample: Sample, attribute: int, rule: Rule) -> Candidates:
+    """All splits of one attribute at all open nodes, scored; inadmissible ones score -inf."""
+    kind = table.attributes[attribute].kind
+    x = table.X[sample.rows, attribute]
+    known = ~np.isnan(x)
+    here = Sample(sample.rows[known], sample.node[known], sample.weight[known], sample.n_nodes)
+    if kind == "nominal":
+        found = _level_splits(table, here, attribute, x[known].astype(np.int64), rule)
+    else:
+        found = _thresholds(table, here, x[known])
+    node, children, threshold, groups = found
+    sizes = branch_sizes(children, table)
+    worth = _known_share(sample, node, sizes) * rule.score(children)
+    score = np.where(rule.admissible(sizes, kind != "nominal"), worth, -np.inf)
+    return Candidates(attribute, node, children, threshold, groups, score)
+
+
+def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]:
+    """The best test of each open node and its score; LEAF and -inf where there is none."""
+    every = range(len(table.attributes))
+    picks = [best_of_attribute(candidates(table, sample, j, rule)) for j in every]
+    final = final_scores(table, sample, rule, picks)
+    best = final.max(axis=0)
+    chosen = np.where(np.isneginf(best), LEAF, ties(final, best).argmax(axis=0))
+    score = np.where(chosen == LEAF, -np.inf, final[chosen, np.arange(sample.n_nodes)])
+    return _tests(table, rule, picks, chosen), score
+
+
+def best_of_attribute(found: Candidates) -> Candidates:
+    """The best candidate of each node; of equals the first."""
+    top = np.flatnonzero(found.is_tie & np.isfinite(found.score))
+    pick = top[np.diff(found.node[top], prepend=-1) > 0]
+    columns = (found.node, found.children, found.threshold, found.groups, found.score)
+    return Candidates(found.attribute, *(column[pick] for column in columns))
+
+
+def final_scores(
+    table: Table, sample: Sample, rule: Rule, picks: list[Candidates]
+) -> Floats:
+    """Scores (attributes, nodes) that choose the attribute, from the best split of each."""
+    scores = np.full((len(picks), sample.n_nodes), -np.inf)
+    sizes = []
+    for j, pick in enumerate(picks):
+        scores[j, pick.node] = pick.score
+        full = np.zeros((sample.n_nodes, pick.children.shape[1]))
+        full[pick.node] = branch_sizes(pick.children, table)
+        sizes.append(full)
+    return scores if rule.compare is None else rule.compare(scores, sizes, node_weights(sample))
+
+
+def node_weights(sample: Sample) -> Floats:
+    """Weight of the rows at each open node."""
+    return np.bincount(sample.node, sample.weight, sample.n_nodes)
+
+
+def branch_sizes(children: Floats, table: Table) -> Floats:
+    """Weight of each branch (..., branches) from the statistics of the branches."""
+    classes = table.target.task == "classification"
+    return children.sum(axis=-1) if classes else children[..., 0]
+
+
+def _thresholds(table: Table, here: Sample, x: Floats) -> tuple[Ints, Floats, Floats, Ints]:
+    """Cuts between neighbouring values: running sums of the statistics in value order."""
+    order = np.lexsort((x, here.node))
+    node, x = here.node[order], x[order]
+    new = np.ones(len(x), dtype=bool)
+    new[1:] = (node[1:] != node[:-1]) | (x[1:] != x[:-1])
+    cell = np.cumsum(new) - 1
+    first = np.flatnonzero(new)
+    counts = table.statistics(cell, len(first), here.rows[order], here.weight[order])
+    node, x = node[first], x[first]
+    cut = np.flatnonzero(node[1:] == node[:-1])
+    left, right = _both_sides(node, counts.T, cut)
+    children = np.stack([left, right], axis=1).T  # classes first in memory: their sums are fast
+    if table.target.task == "classification":
+        children = np.maximum(children, 0.0)  # fractions may leave -1e-16
+    return node[cut], children, midpoint(x[cut], x[cut + 1]), np.empty((len(cut), 0), np.int64)
+
+
+def _both_sides(node: Ints, counts: Floats, cut: Ints) -> tuple[Floats, Floats]:
+    """Statistics (classes, cuts) up to each cut and above it, among the lines of its node."""
+    sums = np.cumsum(counts, axis=1)
+    starts = np.flatnonzero(np.diff(node, prepend=-1))
+    ends = np.flatnonzero(np.diff(node, append=-1))
+    of_cut = np.cumsum(np.diff(node, prepend=-1) > 0)[cut] - 1
+    before = sums[:, starts] - counts[:, starts]
+    left = np.take(sums, cut, axis=1) - np.take(before, of_cut, axis=1)
+    right = np.take(sums[:, ends], of_cut, axis=1) - np.take(sums, cut, axis=1)
+    return left, right
+
+
+def midpoint(low: Floats, high: Floats) -> Floats:
+    """Middle of two values, at least ``low`` and below ``high`` whatever the rounding.
+
+    >>> midpoint(np.array([20.0, 1.0]), np.array([25.0, np.nextafter(1.0, 2.0)]))
+    array([22.5,  1. ])
+    """
+    middle = low / 2 + high / 2
+    return np.where((middle < low) | (middle >= high), low, middle)
+
+
+def _level_splits(
+    table: Table, here: Sample, attribute: int, level: Ints, rule: Rule
+) -> tuple[Ints, Floats, Floats, Ints]:
+    """The multiway split, or the subsets, from the level × class counts of each node."""
+    n_levels = len(table.attributes[attribute].levels)
+    cell = here.node * n_levels + level
+    counts = table.statistics(cell, here.n_nodes * n_levels, here.rows, here.weight)
+    counts = counts.reshape(here.n_nodes, n_levels, table.target.n_statistics)
+    if rule.multiway:
+        node = np.arange(here.n_nodes)
+        groups = np.tile(np.arange(n_levels), (here.n_nodes, 1))
+        return node, counts, np.full(here.n_nodes, np.nan), groups
+    node, groups = subset_groups(counts, branch_sizes(counts, table), table.target, rule.subsets)
+    sides = np.stack([groups == 0, groups == 1], axis=1).astype(float)
+    return node, sides @ counts[node], np.full(len(node), np.nan), groups
+
+
+def _known_share(sample: Sample, node: Ints, sizes: Floats) -> Floats:
+    """Share of a node's weight whose value is known: a gain is worth that much of itself."""
+    share = sizes.sum(axis=-1) / node_weights(sample)[node]
+    return np.where(share > 1 - TIE, 1.0, share)
+
+
+def _tests(table: Table, rule: Rule, picks: list[Candidates], chosen: Ints) -> Tests:
+    """The picked test of the chosen attribute of each open node."""
+    threshold, n_branches = np.full(len(chosen), np.nan), np.zeros(len(chosen), dtype=np.int64)
+    size = np.zeros(len(chosen), dtype=np.int64)
+    mine = [np.flatnonzero(chosen[pick.node] == j) for j, pick in enumerate(picks)]
+    for pick, lines in zip(picks, mine, strict=True):
+        threshold[pick.node[lines]] = cuts(table, rule, pick)[lines]
+        n_branches[pick.node[lines]] = pick.children.shape[1]
+        size[pick.node[lines]] = pick.groups.shape[1]
+    start = np.cumsum(size) - size
+    groups = np.full(int(size.sum()), NO_BRANCH)
+    for pick, lines in zip(picks, mine, strict=True):
+        places = start[pick.node[lines], None] + np.arange(pick.groups.shape[1])
+        groups[places] = pick.groups[lines]
+    return Tests(chosen, threshold, n_branches, np.where(size > 0, start, 0), size, groups, rule.multiway)
+
+
+def cuts(table: Table, rule: Rule, found: Candidates) -> Floats:
+    """Thresholds as the tree keeps them: midpoints, or the values of the data below them."""
+    if not rule.data_cuts or not len(found) or np.isnan(found.threshold[0]):
+        return found.threshold
+    values = table.sorted_values[found.attribute]
+    return values[np.searchsorted(values, found.threshold, side="right") - 1]

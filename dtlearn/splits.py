@@ -1,0 +1,201 @@
+"""The kinds of test at a node: which way does a row go, and what is each way called?
+
+Threshold   a number against a cut: Age ≤ 22.5, Age > 22.5
+Subset      a level in a set or not: Car ∈ {Sports}, Car ∉ {Sports}
+Multiway    one branch for each level: Car = SUV, Car = Sports, Car = Vintage
+Tests       the tests of all nodes as arrays, to route many rows through many nodes at once
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtlearn.table import Attribute
+
+LEAF = -1  # the attribute of a node that tests nothing
+PER_NODE = ("attribute", "threshold", "n_branches", "start", "size")
+NO_BRANCH = -1  # where a row goes whose value is missing, or was not seen at the node in training
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """Two branches: at most ``value``, and above it.
+
+    >>> Threshold("Age", 22.5).branches
+    ('Age ≤ 22.5', 'Age > 22.5')
+    """
+
+    attribute: Any
+    value: Any
+
+    @property
+    def question(self) -> str:
+        """What the node asks, as text."""
+        return self.branches[0]
+
+    @property
+    def branches(self) -> tuple[str, ...]:
+        """The condition of each branch, as text."""
+        name, value = show(self.attribute), show(self.value)
+        return f"{name} ≤ {value}", f"{name} > {value}"
+
+
+@dataclass(frozen=True)
+class Subset:
+    """Two branches: the levels in ``left``, and the other levels seen at the node, ``right``.
+
+    >>> Subset("Car", ("Sports",), ("SUV", "Vintage")).branches
+    ('Car ∈ {Sports}', 'Car ∉ {Sports}')
+    """
+
+    attribute: Any
+    left: tuple[Any, ...]
+    right: tuple[Any, ...]
+
+    @property
+    def question(self) -> str:
+        """What the node asks, as text."""
+        return self.branches[0]
+
+    @property
+    def branches(self) -> tuple[str, ...]:
+        """The condition of each branch, as text."""
+        name, levels = show(self.attribute), ", ".join(map(show, self.left))
+        return f"{name} ∈ {{{levels}}}", f"{name} ∉ {{{levels}}}"
+
+
+@dataclass(frozen=True)
+class Multiway:
+    """One branch for each level of the attribute, in level order.
+
+    >>> Multiway("Car", ("SUV", "Sports")).branches
+    ('Car = SUV', 'Car = Sports')
+    """
+
+    attribute: Any
+    levels: tuple[Any, ...]
+
+    @property
+    def question(self) -> str:
+        """What the node asks, as text."""
+        return show(self.attribute)
+
+    @property
+    def branches(self) -> tuple[str, ...]:
+        """The condition of each branch, as text."""
+        return tuple(f"{show(self.attribute)} = {show(level)}" for level in self.levels)
+
+
+Split = Threshold | Subset | Multiway
+
+
+@dataclass(frozen=True)
+class Tests:
+    """The tests of all nodes, one entry a node.
+
+    attribute  index of the attribute tested, LEAF for a leaf
+    threshold  the cut of a threshold test, NaN for the others
+    n_branches number of branches, 0 for a leaf
+    start      where the node's part of ``groups`` begins (tests of levels)
+    size       how long that part is: the number of levels, 0 for a leaf or a threshold
+    groups     branch of each level of the attribute, NO_BRANCH for a level not seen at the node
+    multiway   whether tests of levels have one branch a level, or two sets of levels
+    """
+
+    attribute: NDArray[np.int64]
+    threshold: NDArray[np.float64]
+    n_branches: NDArray[np.int64]
+    start: NDArray[np.int64]
+    size: NDArray[np.int64]
+    groups: NDArray[np.int64]
+    multiway: bool
+
+    def route(
+        self, X: NDArray[np.float64], rows: NDArray[np.int64], at: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
+
+        X holds coded rows (rows, attributes); ``rows`` and ``at`` are aligned and may repeat.
+        """
+        x = X[rows, self.attribute[at]]
+        cut = self.threshold[at]
+        branch = (x > cut).astype(np.int64)
+        by_level = np.isnan(cut)
+        known = by_level & (x >= 0)
+        branch[known] = self.groups[self.start[at[known]] + x[known].astype(np.int64)]
+        branch[np.isnan(x) | (by_level & ~known)] = NO_BRANCH
+        return branch
+
+    def only(self, kept: NDArray[np.bool_]) -> "Tests":
+        """These tests, with leaves in place of those not kept."""
+        return replace(
+            self,
+            attribute=np.where(kept, self.attribute, LEAF),
+            threshold=np.where(kept, self.threshold, np.nan),
+            n_branches=np.where(kept, self.n_branches, 0),
+            start=np.where(kept, self.start, 0),
+            size=np.where(kept, self.size, 0),
+        )
+
+    def at(self, nodes: NDArray[Any]) -> "Tests":
+        """The tests of some of the nodes, by number or mask."""
+        return replace(self, **{name: getattr(self, name)[nodes] for name in PER_NODE})
+
+    def placed(self, where: NDArray[np.bool_]) -> "Tests":
+        """Tests of more nodes: these ones where the mask is True, leaves elsewhere."""
+        place = np.where(where, np.cumsum(where) - 1, len(self.attribute))
+        return self._with_leaf().at(place)
+
+    def _with_leaf(self) -> "Tests":
+        leaf = {"attribute": LEAF, "threshold": np.nan, "n_branches": 0, "start": 0, "size": 0}
+        return replace(self, **{k: np.append(getattr(self, k), v) for k, v in leaf.items()})
+
+    @classmethod
+    def joined(cls, parts: "list[Tests]") -> "Tests":
+        """The tests of several groups of nodes, one group after the other."""
+        shift = np.cumsum([0] + [len(part.groups) for part in parts])
+        starts = [
+            np.where(part.size > 0, part.start + by, 0)
+            for part, by in zip(parts, shift, strict=False)
+        ]
+        columns = {name: [getattr(part, name) for part in parts] for name in (*PER_NODE, "groups")}
+        columns["start"] = starts
+        joined = {name: np.concatenate(column) for name, column in columns.items()}
+        return cls(**joined, multiway=parts[0].multiway)
+
+    def split(self, node: int, attributes: tuple[Attribute, ...]) -> Split | None:
+        """The test of one node as a readable value; None for a leaf."""
+        if self.attribute[node] == LEAF:
+            return None
+        attribute = attributes[self.attribute[node]]
+        if not np.isnan(self.threshold[node]):
+            return Threshold(attribute.name, attribute.cut_value(float(self.threshold[node])))
+        if self.multiway:
+            return Multiway(attribute.name, attribute.levels)
+        return two_sets(attribute, self.groups_of(node))
+
+    def groups_of(self, node: int) -> NDArray[np.int64]:
+        """Branch of each level at one node; empty for a leaf or a threshold."""
+        return self.groups[self.start[node] : self.start[node] + self.size[node]]
+
+
+def two_sets(attribute: Attribute, branch: NDArray[np.int64]) -> Subset:
+    """The test that sends each level of the attribute to branch 0 or 1, or to none."""
+    left, right = (
+        tuple(level for level, b in zip(attribute.levels, branch, strict=True) if b == side)
+        for side in (0, 1)
+    )
+    return Subset(attribute.name, left, right)
+
+
+def show(value: Any) -> str:
+    """A level, number or name as one line of text: numbers short, control characters escaped.
+
+    >>> show(22.5), show(0.1 + 0.2), show("a\\nb"), show(True)
+    ('22.5', '0.3', 'a\\\\nb', 'True')
+    """
+    if isinstance(value, float | np.floating):
+        return f"{value:.12g}"
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(value))

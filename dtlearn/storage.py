@@ -1,0 +1,117 @@
+"""A tree as plain lists and dictionaries, and back: what JSON and equality are made of.
+
+The training table is not part of it. Levels and classes may be text, numbers or bools.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from dtlearn.nodes import NodeTable
+from dtlearn.splits import LEAF, Tests
+from dtlearn.table import Attribute, Target
+
+if TYPE_CHECKING:
+    from dtlearn.tree import Tree
+
+FORMAT = "dtlearn tree 1"
+
+
+def to_dict(tree: "Tree") -> dict[str, Any]:
+    """Everything of a tree but its training table."""
+    return {
+        "format": FORMAT,
+        "method": tree.method,
+        "distribute": tree.distribute,
+        "target": _target_to_dict(tree.target),
+        "attributes": [
+            {"name": _plain(a.name), "kind": a.kind, "levels": [_plain(v) for v in a.levels]}
+            for a in tree.attributes
+        ],
+        "nodes": _nodes_to_dict(tree.table),
+    }
+
+
+def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a Tree. Raises ValueError for what :func:`to_dict` did not write."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        found = data.get("format") if isinstance(data, Mapping) else type(data).__name__
+        raise ValueError(f"not a stored tree: expected the format {FORMAT!r}, found {found!r}")
+    attributes = [Attribute(a["name"], a["kind"], tuple(a["levels"])) for a in data["attributes"]]
+    return {
+        "method": data["method"],
+        "distribute": data["distribute"],
+        "target": _target_from_dict(data["target"]),
+        "attributes": tuple(attributes),
+        "table": _nodes_from_dict(data["nodes"]),
+    }
+
+
+def _target_to_dict(target: Target) -> dict[str, Any]:
+    stored: dict[str, Any] = {"name": _plain(target.name)}
+    if target.classes is None:
+        return {**stored, "center": target.center}
+    stored["classes"] = [_plain(c) for c in target.classes]
+    dtype = target.classes.dtype
+    if not isinstance(dtype, pd.CategoricalDtype):
+        return {**stored, "dtype": str(dtype)}
+    categories = [_plain(c) for c in dtype.categories]
+    return {**stored, "dtype": "category", "categories": categories, "ordered": dtype.ordered}
+
+
+def _target_from_dict(stored: Mapping[str, Any]) -> Target:
+    if "classes" not in stored:
+        return Target(stored["name"], None, stored["center"])
+    dtype: Any = stored["dtype"]
+    if dtype == "category":
+        dtype = pd.CategoricalDtype(stored["categories"], stored["ordered"])
+    return Target(stored["name"], pd.Index(stored["classes"], dtype=dtype))
+
+
+def _nodes_to_dict(table: NodeTable) -> dict[str, Any]:
+    tests = table.tests
+    columns = ("parent", "branch", "depth", "first_child", "n", "statistics", "impurity", "gain")
+    return {
+        **{name: getattr(table, name).tolist() for name in columns},
+        "attribute": tests.attribute.tolist(),
+        "threshold": [None if np.isnan(t) else t for t in tests.threshold.tolist()],
+        "n_branches": tests.n_branches.tolist(),
+        "groups": [tests.groups_of(i).tolist() for i in range(len(table))],
+        "multiway": tests.multiway,
+    }
+
+
+def _nodes_from_dict(stored: Mapping[str, Any]) -> NodeTable:
+    sizes = np.array([len(g) for g in stored["groups"]], dtype=np.int64)
+    tests = Tests(
+        attribute=_ints(stored["attribute"]),
+        threshold=np.array([np.nan if t is None else t for t in stored["threshold"]], dtype=float),
+        n_branches=_ints(stored["n_branches"]),
+        start=np.where(sizes > 0, np.cumsum(sizes) - sizes, 0),
+        size=sizes,
+        groups=_ints([branch for group in stored["groups"] for branch in group]),
+        multiway=stored["multiway"],
+    )
+    ints = {name: _ints(stored[name]) for name in ("parent", "branch", "depth", "first_child")}
+    floats = {
+        name: np.array(stored[name], dtype=float)
+        for name in ("n", "statistics", "impurity", "gain")
+    }
+    return NodeTable(tests=tests, **ints, **floats)
+
+
+def _ints(values: Any) -> Any:
+    return np.array(values, dtype=np.int64)
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON keeps it. Raises ValueError for one that it can't keep."""
+    value = value.item() if isinstance(value, np.generic) else value
+    if not isinstance(value, str | int | float | bool):
+        raise ValueError(
+            f"a tree is stored with text, numbers and bools, not with {value!r} "
+            f"({type(value).__name__}): turn that column into text first"
+        )
+    return value

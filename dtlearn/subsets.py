@@ -1,0 +1,104 @@
+"""Two sets of levels: every grouping, or the few that can be best.
+
+With two classes (or a numeric target) the best grouping puts the levels in order of their class
+share (or mean) and cuts once: v - 1 candidates in place of 2^(v-1) - 1 (Breiman et al. 1984,
+section 4.2.2). With more classes every grouping must be tried.
+A grouping is written down once: the smaller set is on the left; of two equal sets, the one that
+holds the first level.
+"""
+
+from functools import cache
+from itertools import combinations
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtlearn.splits import NO_BRANCH
+from dtlearn.table import Attribute, Target
+
+Subsets = Literal["auto", "ordered", "exhaustive"]
+SMALL = 5  # up to so many levels "auto" tries every grouping: at most 15, a table one can check
+MOST = 12  # exhaustive search ends here, at 2,047 groupings
+
+
+def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None:
+    """Raise ValueError where the groupings of an attribute are too many or the shortcut is wrong."""
+    n, two_classes = len(attribute.levels), target.n_statistics == 2 or target.classes is None
+    if subsets == "ordered" and not two_classes:
+        raise ValueError(
+            f'subsets="ordered" is exact for two classes, the target {target.name!r} has '
+            f'{target.n_statistics}: use subsets="exhaustive"'
+        )
+    if n > MOST and (subsets == "exhaustive" or not two_classes):
+        remedy = 'use subsets="ordered"' if two_classes else "merge levels, or use id3 or c45"
+        raise ValueError(
+            f"attribute {attribute.name!r} has {n} levels, {2 ** (n - 1) - 1:,} groupings; "
+            f"exhaustive subsets end at {MOST} levels: {remedy}"
+        )
+
+
+def subset_groups(
+    counts: NDArray[np.float64], sizes: NDArray[np.float64], target: Target, subsets: Subsets
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Node (candidates,) and branch of each level (candidates, levels) of all groupings to try.
+
+    ``counts`` is (nodes, levels, classes) and ``sizes`` its weights (nodes, levels); a level
+    without rows at a node gets NO_BRANCH there.
+    """
+    n_levels = sizes.shape[1]
+    two_classes = target.n_statistics == 2 or target.classes is None
+    if subsets == "exhaustive" or (subsets == "auto" and (n_levels <= SMALL or not two_classes)):
+        return _exhaustive(sizes > 0)
+    share = counts[..., 1] / np.where(sizes > 0, sizes, 1.0)
+    return _ordered(sizes > 0, share)
+
+
+@cache
+def _smaller_sets(n_levels: int) -> NDArray[np.bool_]:
+    """All sets of at most half of the levels, small ones first, then in level order."""
+    sets = [c for k in range(1, n_levels // 2 + 1) for c in combinations(range(n_levels), k)]
+    masks = np.zeros((len(sets), n_levels), dtype=bool)
+    for line, members in zip(masks, sets, strict=True):
+        line[list(members)] = True
+    return masks
+
+
+def _exhaustive(present: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    masks = _smaller_sets(present.shape[1])
+    sizes = masks.sum(axis=1)[None, :]
+    n_present = present.sum(axis=1)[:, None]
+    all_here = ~(masks[None] & ~present[:, None]).any(axis=-1)
+    first = present.argmax(axis=1)
+    has_first = masks[:, first].T
+    once = (2 * sizes < n_present) | ((2 * sizes == n_present) & has_first)
+    node, which = np.nonzero(all_here & once)
+    return node, _groups(masks[which], present[node])
+
+
+def _ordered(
+    present: NDArray[np.bool_], share: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    order = np.argsort(np.where(present, share, np.inf), axis=1, kind="stable")
+    rank = np.argsort(order, axis=1, kind="stable")
+    n_present = present.sum(axis=1)
+    cuts = np.arange(1, present.shape[1])
+    node, cut = np.nonzero(cuts[None] < n_present[:, None])
+    low = rank[node] < cuts[cut][:, None]
+    return node, _groups(_written_once(low & present[node], present[node]), present[node])
+
+
+def _written_once(
+    left: NDArray[np.bool_], present: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Swap the sides where the left set is the larger one, or equal without the first level."""
+    twice, n_present = 2 * left.sum(axis=1), present.sum(axis=1)
+    has_first = left[np.arange(len(left)), present.argmax(axis=1)]
+    keep = (twice < n_present) | ((twice == n_present) & has_first)
+    return np.where(keep[:, None], left, present & ~left)
+
+
+def _groups(
+    left: NDArray[np.bool_], present: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    return np.where(present, np.where(left, 0, 1), NO_BRANCH).astype(np.int64)

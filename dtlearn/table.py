@@ -1,0 +1,307 @@
+"""A DataFrame, checked and coded once: what the builders and the trees read.
+
+attribute  a column to test: its name, its kind and, unless it is numeric, its levels in order
+kind       "numeric": a number; "ordinal": an ordered category, cut like a number;
+           "nominal": any other level
+X          coded rows (rows, attributes): numbers, or the number of the level; NaN is missing
+y          number of each row's class, or the centred target of a regression
+weight     weight of each row; a row of weight 3 counts as three equal rows
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+Kind = Literal["nominal", "ordinal", "numeric"]
+Task = Literal["classification", "regression"]
+UNSEEN = -1  # code of a level that the training table does not hold
+
+
+def class_counts(labels: Iterable[Any]) -> pd.Series:
+    """Number of rows of each class, in class order: a categorical's own order, else sorted.
+
+    Raises ValueError where a label is missing.
+
+    >>> class_counts(["H", "L", "H"]).to_dict()
+    {'H': 2, 'L': 1}
+    """
+    series = labels if isinstance(labels, pd.Series) else pd.Series(list(labels))
+    _reject_missing(series, "labels")
+    codes, levels = _code_levels(series)
+    counts = np.bincount(codes, minlength=len(levels))
+    return pd.Series(counts, index=levels, name="count")
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A column that may be tested: name, kind, and the levels seen in training, in order."""
+
+    name: Hashable
+    kind: Kind
+    levels: tuple[Any, ...] = ()
+
+    def encode(self, values: pd.Series) -> NDArray[np.float64]:
+        """Codes (rows,) of a column: numbers, or level numbers with UNSEEN; NaN where missing.
+
+        >>> Attribute("Car", "nominal", ("SUV", "Sports")).encode(pd.Series(["Sports", None, "Bus"]))
+        array([ 1., nan, -1.])
+        """
+        if self.kind == "numeric":
+            return _as_numbers(values)
+        codes = pd.Index(self.levels, dtype=object).get_indexer(pd.Index(values.astype(object)))
+        return np.where(values.isna().to_numpy(), np.nan, codes)
+
+    def cut_value(self, cut: float) -> Any:
+        """The cut as the reader sees it: a number, or the highest level on the left."""
+        return cut if self.kind == "numeric" else self.levels[int(cut)]
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is predicted: the column's name and its classes, or, in a regression, its mean."""
+
+    name: Hashable
+    classes: pd.Index | None
+    center: float = 0.0
+
+    @property
+    def task(self) -> Task:
+        """Classification where there are classes, else regression."""
+        return "regression" if self.classes is None else "classification"
+
+    @property
+    def n_statistics(self) -> int:
+        """Columns of a node's statistics: the classes, or weight, sum and sum of squares."""
+        return 3 if self.classes is None else len(self.classes)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The training rows as arrays; see the module's vocabulary."""
+
+    attributes: tuple[Attribute, ...]
+    target: Target
+    X: NDArray[np.float64] = field(repr=False)
+    y: NDArray[Any] = field(repr=False)
+    weight: NDArray[np.float64] = field(repr=False)
+
+    @classmethod
+    def from_frame(
+        cls,
+        data: pd.DataFrame,
+        target: Hashable,
+        *,
+        task: Task = "classification",
+        nominal: Sequence[Hashable] = (),
+        numeric: Sequence[Hashable] = (),
+        weights: Hashable | ArrayLike | None = None,
+        allow_missing: bool = False,
+    ) -> "Table":
+        """Check a DataFrame and code it.
+
+        Raises KeyError for an unknown column, TypeError for something that is no DataFrame, and
+        ValueError for no rows, no attributes, doubled column names, missing target values,
+        infinities, bad weights and, unless ``allow_missing``, missing values of attributes.
+        """
+        _check_frame(data, target)
+        weight, weight_column = _read_weights(data, weights)
+        names = [c for c in data.columns if c not in (target, weight_column)]
+        if not names:
+            raise ValueError(f"there is no attribute beside the target {target!r}: add a column")
+        _check_overrides(names, nominal, numeric)
+        attributes = tuple(_attribute(data[c], c, c in nominal, c in numeric) for c in names)
+        X = encode(data, attributes)
+        if not allow_missing:
+            _reject_missing_values(X, attributes)
+        y, described = _read_target(data[target], target, task, weight)
+        return cls(attributes, described, X, y, weight)
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    @cached_property
+    def sorted_values(self) -> list[NDArray[np.float64]]:
+        """Distinct known codes of each attribute, ascending."""
+        return [np.unique(column[~np.isnan(column)]) for column in self.X.T]
+
+    def statistics(
+        self, group: NDArray[np.int64], n_groups: int, rows: Any, weight: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Class counts (or moments) of groups of rows, shape (n_groups, n_statistics).
+
+        ``group`` numbers the group of each of the ``rows``, which count with ``weight``.
+        """
+        y, width = self.y[rows], self.target.n_statistics
+        if self.target.task == "classification":
+            counts = np.bincount(y * n_groups + group, weight, n_groups * width)
+            return counts.reshape(width, n_groups).T  # one class after the other: sums are fast
+        sums = [np.bincount(group, weight * y**power, n_groups) for power in range(width)]
+        return np.stack(sums).T
+
+
+def encode(
+    data: pd.DataFrame, attributes: Sequence[Attribute], used: Iterable[int] | None = None
+) -> NDArray[np.float64]:
+    """Coded rows (rows, attributes) of a DataFrame; columns are found by name, others ignored.
+
+    Only the attributes with the numbers ``used`` are read, all of them by default; the others are
+    left missing. Raises KeyError where a column is not there.
+    """
+    used = range(len(attributes)) if used is None else list(used)
+    if not isinstance(data, pd.DataFrame):
+        raise TypeError(f"rows come as a pandas DataFrame, got {type(data).__name__}")
+    _check_unique(data)
+    absent = [attributes[j].name for j in used if attributes[j].name not in data.columns]
+    if absent:
+        raise KeyError(f"the rows have no column {', '.join(map(repr, absent))}, which the tree tests")
+    X = np.full((len(data), len(attributes)), np.nan)
+    for j in used:
+        X[:, j] = attributes[j].encode(data[attributes[j].name])
+    return X
+
+
+def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
+    if not isinstance(data, pd.DataFrame):
+        raise TypeError(f"a table is a pandas DataFrame, got {type(data).__name__}")
+    _check_unique(data)
+    if target not in data.columns:
+        near = get_close_matches(str(target), list(map(str, data.columns)), 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")
+    if not len(data):
+        raise ValueError("the table has no rows: there is nothing to learn from")
+
+
+def _check_unique(data: pd.DataFrame) -> None:
+    doubled = list(dict.fromkeys(data.columns[data.columns.duplicated()]))
+    if doubled:
+        raise ValueError(f"more than one column is called {doubled[0]!r}: rename or drop one of them")
+
+
+def _check_overrides(names: list[Hashable], nominal: Any, numeric: Any) -> None:
+    for option, given in (("nominal", nominal), ("numeric", numeric)):
+        if isinstance(given, str):
+            raise TypeError(f"{option} is a list of column names: write {option}=[{given!r}]")
+        for name in given:
+            if name not in names:
+                raise KeyError(f"{option}= names {name!r}, which is no attribute of the table {names}")
+    both = [name for name in nominal if name in numeric]
+    if both:
+        raise ValueError(f"{both[0]!r} is named both nominal and numeric: choose one")
+
+
+def _attribute(values: pd.Series, name: Hashable, nominal: bool, numeric: bool) -> Attribute:
+    ordered = isinstance(values.dtype, pd.CategoricalDtype) and bool(values.dtype.ordered)
+    if numeric or (not nominal and _is_number(values)):
+        return Attribute(name, "numeric")
+    if values.dtype.kind in "mMc":
+        raise ValueError(
+            f"column {name!r} holds {values.dtype}: turn it into a number, or name it in nominal="
+        )
+    levels = tuple(_code_levels(values)[1].tolist())
+    return Attribute(name, "ordinal" if ordered and not nominal else "nominal", levels)
+
+
+def _is_number(values: pd.Series) -> bool:
+    dtype = values.dtype
+    return (
+        pd.api.types.is_numeric_dtype(dtype)
+        and not pd.api.types.is_bool_dtype(dtype)
+        and not pd.api.types.is_complex_dtype(dtype)
+    )
+
+
+def _as_numbers(values: pd.Series) -> NDArray[np.float64]:
+    try:
+        numbers = pd.to_numeric(values).to_numpy(dtype=float, na_value=np.nan)
+    except (ValueError, TypeError):
+        bad = next(v for v in values if pd.isna(pd.to_numeric(pd.Series([v]), errors="coerce")[0]))
+        raise ValueError(
+            f"column {values.name!r} should be numeric but holds {bad!r}: "
+            "correct the value, or name the column in nominal="
+        ) from None
+    if np.isinf(numbers).any():
+        raise ValueError(
+            f"column {values.name!r} holds an infinite value in "
+            f"{int(np.isinf(numbers).sum())} of {len(numbers)} rows: correct or drop these rows"
+        )
+    return numbers
+
+
+def _code_levels(values: pd.Series) -> tuple[NDArray[np.int64], pd.Index]:
+    """Level number of each row (-1 missing) and the levels that occur: own order, else sorted."""
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        used = values.cat.remove_unused_categories()
+        levels = pd.CategoricalIndex(used.cat.categories, dtype=values.dtype)
+        return used.cat.codes.to_numpy(dtype=np.int64), levels
+    try:
+        codes, found = pd.factorize(values)
+    except TypeError:
+        raise ValueError(
+            f"column {values.name!r} holds lists or other values without a hash: use text or numbers"
+        ) from None
+    rank = np.array(_sorted_order(list(found)), dtype=np.int64)
+    place = np.empty_like(rank)
+    place[rank] = np.arange(len(rank))
+    known = np.append(place, UNSEEN)  # pandas codes a missing value as -1, the last entry
+    return known[codes], pd.Index(found).take(rank)
+
+
+def _sorted_order(values: list[Any]) -> list[int]:
+    try:
+        return sorted(range(len(values)), key=values.__getitem__)
+    except TypeError:  # levels of several types have no order of their own: by type, then as text
+        return sorted(range(len(values)), key=lambda i: (type(values[i]).__name__, str(values[i])))
+
+
+def _reject_missing(values: pd.Series, what: str) -> None:
+    gone = values.isna().to_numpy()
+    if gone.any():
+        raise ValueError(
+            f"{what} has {int(gone.sum())} missing values in {len(values)} rows "
+            f"(the first in row {int(gone.argmax())}): drop these rows or fill in the labels"
+        )
+
+
+def _reject_missing_values(X: NDArray[np.float64], attributes: Sequence[Attribute]) -> None:
+    counts = np.isnan(X).sum(axis=0)
+    if counts.any():
+        found = ", ".join(f"{a.name!r} {c}" for a, c in zip(attributes, counts, strict=True) if c)
+        raise ValueError(
+            f"missing values in the columns {found} (of {len(X)} rows): "
+            "drop or fill these rows, or use a builder that takes them"
+        )
+
+
+def _read_target(
+    values: pd.Series, name: Hashable, task: Task, weight: NDArray[np.float64]
+) -> tuple[NDArray[Any], Target]:
+    _reject_missing(values, f"the target {name!r}")
+    if task == "classification":
+        codes, levels = _code_levels(values)
+        return codes, Target(name, levels)
+    y = _as_numbers(values)
+    center = float(np.average(y, weights=weight))
+    return y - center, Target(name, None, center)
+
+
+def _read_weights(data: pd.DataFrame, weights: Any) -> tuple[NDArray[np.float64], Hashable | None]:
+    """Weight of each row, and the name of the column that held them, if one did."""
+    if weights is None:
+        return np.ones(len(data)), None
+    column = weights if isinstance(weights, Hashable) and weights in data.columns else None
+    if isinstance(weights, str) and column is None:
+        raise KeyError(f"weights= names {weights!r}, which is no column of {list(data.columns)}")
+    values = data[column] if column is not None else pd.Series(np.asarray(weights, dtype=float))
+    weight = _as_numbers(values.rename("weights"))
+    if weight.shape != (len(data),):
+        raise ValueError(f"there are {len(weight)} weights for {len(data)} rows: give one for each")
+    if not (weight >= 0).all() or not weight.sum() > 0:
+        raise ValueError("weights must not be negative or missing, and at least one must be above 0")
+    return weight, column

@@ -1,0 +1,379 @@
+"""The tree that a student holds: predicts, prints, and shows its table of nodes.
+
+Tree    the table of nodes with what gives it a meaning: attributes, classes, how it was grown
+Node    a light view of one line of that table
+"""
+
+import json
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from dtlearn import report, storage
+from dtlearn.nodes import NodeTable
+from dtlearn.splits import Multiway, Split, Subset
+from dtlearn.table import Attribute, Target, encode
+
+if TYPE_CHECKING:
+    from dtlearn.rules import Rules
+
+
+class Grower(Protocol):
+    """What a tree remembers of its growth: the training table and how its splits were scored."""
+
+    def candidates(self, tree: "Tree", node: int) -> pd.DataFrame:
+        """Every split that was tried at a node, scored."""
+        ...
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tree:
+    """A decision tree or regression tree.
+
+    Grown by :func:`dtlearn.id3`, :func:`dtlearn.c45` or :func:`dtlearn.cart`; never changed
+    afterwards. ``classes`` is in class order, ``nodes`` is the table of nodes as a DataFrame.
+    """
+
+    method: str
+    attributes: tuple[Attribute, ...]
+    target: Target
+    table: NodeTable
+    distribute: bool = False  # a row without a branch goes down all of them, in shares
+    grower: Grower | None = field(default=None)
+
+    # what it is
+
+    @property
+    def classes(self) -> list[Any]:
+        """The class labels in the order of all counts; empty for a regression tree."""
+        return [] if self.target.classes is None else self.target.classes.tolist()
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes, leaves included."""
+        return len(self.table)
+
+    @property
+    def n_leaves(self) -> int:
+        """Number of leaves, empty ones included."""
+        return int(self.table.is_leaf.sum())
+
+    @property
+    def height(self) -> int:
+        """Largest depth of a node; 0 for a tree that is a leaf."""
+        return int(self.table.depth[-1])
+
+    @property
+    def root(self) -> "Node":
+        """The node that all rows start from."""
+        return self.node(0)
+
+    def node(self, number: int) -> "Node":
+        """The node with the given number. Raises IndexError where there is none."""
+        if not 0 <= number < self.n_nodes:
+            raise IndexError(f"no node {number}: the tree has the nodes 0 to {self.n_nodes - 1}")
+        return Node(self, int(number))
+
+    @property
+    def nodes(self) -> pd.DataFrame:
+        """The table of nodes: one line a node, numbered level by level."""
+        views = [self.node(i) for i in range(self.n_nodes)]
+        columns = ("depth", "branch", "is_leaf", "attribute", "threshold", "n")
+        frame = pd.DataFrame({c: [getattr(v, c) for v in views] for c in columns})
+        frame.insert(0, "parent", self.table.parent)
+        for label, column in zip(map(str, self.classes), self.table.statistics.T, strict=False):
+            frame[f"n({label})"] = column
+        frame["impurity"], frame["gain"] = self.table.impurity, self.table.gain
+        frame["prediction"] = self.predictions
+        return frame.rename_axis("node")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tree) and self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]  # equality compares contents
+
+    # what it predicts
+
+    def predict(self, rows: pd.DataFrame) -> pd.Series:
+        """Predicted class (or mean) of each row, with the rows' index and the target's dtype.
+
+        Columns are found by name. A row whose value at a node is missing, or was not seen there,
+        follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
+        Raises KeyError where a column that the tree tests is not there.
+        """
+        if self.target.classes is None:
+            values: Any = self._values(rows)[:, 0]
+        elif self.distribute:
+            shares = self._values(rows)
+            values = self.target.classes.take(first_largest(shares, self.table.statistics[0]))
+        else:
+            _, at, _ = self._rest(rows)
+            values = self.target.classes.take(self._majorities[at])
+        return pd.Series(values, index=rows.index, name=self.target.name)
+
+    def predict_proba(self, rows: pd.DataFrame) -> pd.DataFrame:
+        """Share of each class where a row comes to rest, one column a class.
+
+        Raises TypeError for a regression tree, which has no classes.
+        """
+        if self.target.classes is None:
+            raise TypeError("a regression tree has no classes: use predict")
+        return pd.DataFrame(self._values(rows), index=rows.index, columns=self.target.classes)
+
+    def apply(self, rows: pd.DataFrame) -> pd.Series:
+        """Number of the node where each row comes to rest; the heaviest one, if it is shared out."""
+        row, at, weight = self._rest(rows)
+        heaviest_first = np.lexsort((at, -weight, row))
+        _, first = np.unique(row[heaviest_first], return_index=True)
+        return pd.Series(at[heaviest_first][first], index=rows.index, name="node")
+
+    def score(self, rows: pd.DataFrame) -> float:
+        """Share of the rows predicted right; for a regression tree R squared.
+
+        Raises KeyError where the rows lack the target column.
+        """
+        if self.target.name not in rows.columns:
+            raise KeyError(f"the rows have no column {self.target.name!r} to compare with")
+        truth, predicted = rows[self.target.name], self.predict(rows)
+        if self.target.classes is not None:
+            return float((truth.astype(object) == predicted.astype(object)).mean())
+        residual, total = ((truth - predicted) ** 2).sum(), ((truth - truth.mean()) ** 2).sum()
+        return float(1.0 - residual / total)
+
+    def path(self, row: Mapping[Hashable, Any] | pd.Series) -> pd.DataFrame:
+        """The nodes that one row passes, from the root down: one line a node.
+
+        ``note`` says where a value was missing, or was not seen at the node in training.
+        """
+        frame = pd.DataFrame([dict(row)])
+        _, rest, share = self._rest(frame)
+        weight = np.bincount(rest, share, self.n_nodes)
+        for node in range(self.n_nodes - 1, 0, -1):  # children before parents
+            weight[self.table.parent[node]] += weight[node]
+        X, passed = self._encode(frame)[0], np.flatnonzero(weight)
+        views = [self.node(int(i)) for i in passed]
+        return pd.DataFrame(
+            {
+                "node": passed,
+                "branch": [v.branch for v in views],
+                "n": [v.n for v in views],
+                "prediction": [v.prediction for v in views],
+                "weight": weight[passed],
+                "note": [self._note(v, X) for v in views],
+            }
+        )
+
+    # what it shows
+
+    def __str__(self) -> str:
+        return report.text(self)
+
+    def __repr__(self) -> str:
+        return report.headline(self)
+
+    def _repr_html_(self) -> str:
+        from dtlearn.draw import picture
+
+        return picture.html(self)
+
+    def candidates(self, node: int = 0) -> pd.DataFrame:
+        """Every split tried at a node, scored and ranked, ties marked.
+
+        Computed afresh from the training table by the code that grew the tree.
+        Raises ValueError for a tree that was read from JSON, which has no training table.
+        """
+        if self.grower is None:
+            raise ValueError(
+                "this tree has no training table (it was read from JSON): "
+                "grow it again to see the candidates"
+            )
+        return self.grower.candidates(self, self.node(node).id)
+
+    def rules(self) -> "Rules":
+        """One rule for each leaf that holds training rows; see :mod:`dtlearn.rules`."""
+        from dtlearn.rules import tree_rules
+
+        return tree_rules(self)
+
+    # how it is kept
+
+    def to_dict(self) -> dict[str, Any]:
+        """The tree as plain lists and dictionaries, without its training table."""
+        return storage.to_dict(self)
+
+    def to_json(self) -> str:
+        """The tree as JSON text; :meth:`from_json` reads it back."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> "Tree":
+        """The tree that :meth:`to_dict` wrote. Raises ValueError for anything else."""
+        return cls(**storage.from_dict(data))
+
+    @classmethod
+    def from_json(cls, text: str) -> "Tree":
+        """The tree that :meth:`to_json` wrote. Raises ValueError for anything else."""
+        return cls.from_dict(json.loads(text))
+
+    def pruned(self, nodes: list[int]) -> "Tree":
+        """A new tree in which the given nodes are leaves; nodes are numbered anew."""
+        cut = np.zeros(self.n_nodes, dtype=bool)
+        cut[[self.node(i).id for i in nodes]] = True
+        return replace(self, table=self.table.pruned(cut))
+
+    # arrays behind all this
+
+    def _encode(self, rows: pd.DataFrame) -> NDArray[np.float64]:
+        tested = np.unique(self.table.tests.attribute[~self.table.is_leaf])
+        return encode(rows, self.attributes, tested)
+
+    def _rest(self, rows: pd.DataFrame) -> tuple[Any, Any, Any]:
+        return self.table.descend(self._encode(rows), self.distribute)
+
+    def _values(self, rows: pd.DataFrame) -> NDArray[np.float64]:
+        """Class shares (rows, classes) or means (rows, 1) where the rows come to rest."""
+        row, at, weight = self._rest(rows)
+        values = self.node_values
+        sums = [np.bincount(row, weight * column[at], len(rows)) for column in values.T]
+        return np.stack(sums, axis=-1)
+
+    @cached_property
+    def node_values(self) -> NDArray[np.float64]:
+        """Class shares (nodes, classes) or means (nodes, 1); an empty leaf has its parent's."""
+        source = self._sources
+        statistics = self.table.statistics[source]
+        if self.target.classes is None:
+            return self.target.center + statistics[:, [1]] / statistics[:, [0]]
+        return statistics / self.table.n[source][:, None]
+
+    @cached_property
+    def predictions(self) -> list[Any]:
+        """Majority class, or mean, of each node; an empty leaf has its parent's."""
+        if self.target.classes is None:
+            return self.node_values[:, 0].tolist()
+        return self.target.classes.take(self._majorities).tolist()
+
+    @cached_property
+    def _majorities(self) -> NDArray[np.int64]:
+        statistics = self.table.statistics
+        return first_largest(statistics[self._sources], statistics[0])
+
+    @cached_property
+    def _sources(self) -> NDArray[np.int64]:
+        """The node whose rows speak for each node: itself, or above an empty one."""
+        source = np.arange(self.n_nodes)
+        while (empty := self.table.n[source] <= 0).any():
+            source[empty] = self.table.parent[source[empty]]
+        return source
+
+    def _note(self, node: "Node", x: NDArray[np.float64]) -> str:
+        if node.is_leaf:
+            return ""
+        value = x[self.table.tests.attribute[node.id]]
+        branch = self.table.tests.route(x[None, :], np.array([0]), np.array([node.id]))[0]
+        return "missing" if np.isnan(value) else "not seen here" if branch < 0 else ""
+
+
+def first_largest(counts: NDArray[np.float64], overall: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Majority class of each line of counts (nodes, classes).
+
+    Of equal counts (within 1e-12 relative) the class with the larger overall count wins,
+    then the first in class order.
+
+    >>> first_largest(np.array([[1.0, 1.0], [2.0, 1.0]]), np.array([3.0, 5.0]))
+    array([1, 0])
+    """
+    top = counts.max(axis=1, keepdims=True)
+    return np.where(counts >= top * (1 - 1e-12), overall, -1.0).argmax(axis=1)
+
+
+@dataclass(frozen=True, repr=False)
+class Node:
+    """One node of a tree: a view, made when asked for."""
+
+    tree: Tree = field(repr=False)
+    id: int
+
+    @property
+    def depth(self) -> int:
+        """Distance from the root."""
+        return int(self.tree.table.depth[self.id])
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the node tests nothing."""
+        return bool(self.tree.table.is_leaf[self.id])
+
+    @property
+    def split(self) -> Split | None:
+        """The test at this node; None for a leaf."""
+        return self.tree.table.tests.split(self.id, self.tree.attributes)
+
+    @property
+    def attribute(self) -> Hashable | None:
+        """Name of the attribute tested; None for a leaf."""
+        number = self.tree.table.tests.attribute[self.id]
+        return None if self.is_leaf else self.tree.attributes[number].name
+
+    @property
+    def threshold(self) -> float | None:
+        """Cut of a threshold test; None for a leaf and for tests of levels."""
+        split = self.split
+        return getattr(split, "value", None)
+
+    @property
+    def levels(self) -> tuple[Any, ...] | None:
+        """Levels of each branch for a test of levels; None for a leaf and for thresholds."""
+        split = self.split
+        if isinstance(split, Multiway):
+            return split.levels
+        return (split.left, split.right) if isinstance(split, Subset) else None
+
+    @property
+    def parent(self) -> "Node | None":
+        """The node above; None for the root."""
+        return None if self.id == 0 else Node(self.tree, int(self.tree.table.parent[self.id]))
+
+    @property
+    def branch(self) -> str:
+        """Text of the branch that leads here; empty for the root."""
+        above = self.parent
+        if above is None or above.split is None:
+            return ""
+        return above.split.branches[self.tree.table.branch[self.id]]
+
+    @property
+    def children(self) -> tuple["Node", ...]:
+        """The nodes below, in branch order."""
+        return tuple(Node(self.tree, i) for i in self.tree.table.children(self.id))
+
+    @property
+    def counts(self) -> NDArray[np.float64]:
+        """Training rows of each class, in the order of ``tree.classes``; fractions with weights.
+
+        For a regression tree: weight, sum and sum of squares of the centred target.
+        """
+        return self.tree.table.statistics[self.id].copy()
+
+    @property
+    def n(self) -> float:
+        """Weight of the training rows: their number, unless rows carry weights."""
+        return float(self.tree.table.n[self.id])
+
+    @property
+    def impurity(self) -> float:
+        """Impurity of the node, in the measure that grew the tree."""
+        return float(self.tree.table.impurity[self.id])
+
+    @property
+    def prediction(self) -> Any:
+        """Majority class, or mean; that of the parent where no training row arrived."""
+        return self.tree.predictions[self.id]
+
+    def __repr__(self) -> str:
+        return report.node_line(self)

@@ -1,0 +1,69 @@
+"""The ledger of printed figures."""
+
+import re
+
+import pytest
+
+from dtlearn import ledger
+from dtlearn.course.figures import FIGURES
+
+IDS = [e.id for e in ledger.entries()]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_computed_equals_the_independent_value(id):
+    """What the library computes is what was worked out apart from it, to the last digit shown."""
+    entry = ledger.entry(id)
+    assert entry.computed == entry.exact
+
+
+def test_entries_are_those_of_the_two_sources():
+    """Z1 to Z12 and F1 to F11, in order, each with a figure."""
+    assert IDS == [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)]
+    assert set(FIGURES) == set(IDS)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_entry_is_complete(id):
+    """Every field is filled, and every verdict is one of the words that the ledger explains."""
+    entry = ledger.entry(id)
+    assert all([entry.place, entry.quantity, entry.printed, entry.exact, entry.why])
+    assert set(entry.verdict.split("; ")) <= set(ledger.VERDICTS)
+
+
+def _numbers(text):
+    return [float(n) for n in re.findall(r"\d+(?:\.\d+)?", text)]
+
+
+@pytest.mark.parametrize("id", ["Z2", "F1", "F2", "F3", "F6", "F9", "F10"])
+def test_agreeing_figures_round_to_what_is_printed(id):
+    """Where all verdicts are "agrees" the printed figure is within its last printed digit."""
+    entry = ledger.entry(id)
+    assert set(entry.verdict.split("; ")) == {"agrees"}
+    for printed, exact in zip(_numbers(entry.printed), _numbers(entry.exact), strict=True):
+        assert abs(printed - exact) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("id", "nth"), [("Z1", 0), ("Z5", 2), ("Z6", 0), ("Z9", 0), ("F5", 0), ("F7", 0)]
+)
+def test_wrong_figures_differ(id, nth):
+    """Where a figure is wrong or misprinted, the printed number is not the exact one."""
+    entry = ledger.entry(id)
+    assert abs(_numbers(entry.printed)[nth] - _numbers(entry.exact)[0]) > 0.003
+
+
+def test_table_shows_what_is_computed():
+    """The table of chosen entries has the computed figure, not the stored one."""
+    table = ledger.table("F7", "Z6")
+    assert list(table.index) == ["F7", "Z6"]
+    assert table.loc["F7", "computed"] == "3.286956"
+    assert table.loc["Z6", "printed"] == "0.194; 0.721"
+
+
+def test_unknown_names_are_refused():
+    """An unknown entry or source is an error that lists what there is."""
+    with pytest.raises(KeyError, match="no entry 'Q1'.*Z1, Z2"):
+        ledger.entry("Q1")
+    with pytest.raises(KeyError, match="no source 'Q'.*Z, F"):
+        ledger.entries("Q")
