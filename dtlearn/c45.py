@@ -8,19 +8,19 @@
 """
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
+from dtlearn.arrays import Bools, Floats
 from dtlearn.criteria import entropy, information_gain, split_information
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import Rule, every_branch
+from dtlearn.search import TIE, EveryBranch, Rule
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
-Floats = NDArray[np.float64]
 SLACK = 1e-3  # a gain this much below the average still competes, as in release 8
 LARGEST_MINIMUM = 25  # a side of a cut never needs more rows than this
 
@@ -69,7 +69,7 @@ def c45(
     rule = Rule(
         score=information_gain,
         multiway=True,
-        admissible=_admissible(min_objects, min_leaf, table.target.n_statistics),
+        admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
         compare=_gain_ratio if not average_gain else _good_gain_ratio,
         data_cuts=threshold == "data",
     )
@@ -77,19 +77,22 @@ def c45(
     return Growth("C4.5", table, rule, stop, entropy, distribute=True).tree()
 
 
-def _admissible(min_objects: float, min_leaf: float, n_classes: int) -> Any:
-    """The rule on branch sizes (candidates, branches)."""
-    leaf_rule = every_branch(min_leaf)
+@dataclass(frozen=True)
+class LargeBranches:
+    """Two branches of ``min_objects`` or more; at a cut, of a tenth of the rows per class."""
 
-    def admissible(sizes: Floats, is_threshold: bool) -> NDArray[np.bool_]:
-        minimum = np.full(len(sizes), float(min_objects))
+    min_objects: float
+    n_classes: int
+    every_branch: EveryBranch
+
+    def __call__(self, sizes: Floats, is_threshold: bool) -> Bools:
+        """Whether splits with these branches (candidates, branches) are admissible."""
+        least = np.full(len(sizes), float(self.min_objects))
         if is_threshold:
-            tenth = 0.1 * sizes.sum(axis=-1) / n_classes
-            minimum = np.clip(tenth, min_objects, max(LARGEST_MINIMUM, min_objects))
-        large = (sizes > 0) & (sizes >= minimum[:, None] * (1 - 1e-12))
-        return leaf_rule(sizes, is_threshold) & (large.sum(axis=-1) >= 2)
-
-    return admissible
+            tenth = 0.1 * sizes.sum(axis=-1) / self.n_classes
+            least = np.clip(tenth, self.min_objects, max(LARGEST_MINIMUM, self.min_objects))
+        large = (sizes > 0) & (sizes >= least[:, None] * (1 - TIE))
+        return self.every_branch(sizes, is_threshold) & (large.sum(axis=-1) >= 2)
 
 
 def _gain_ratio(gains: Floats, sizes: list[Floats], n: Floats) -> Floats:

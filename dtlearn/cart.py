@@ -11,10 +11,12 @@ import pandas as pd
 from dtlearn import criteria
 from dtlearn.criteria import classification_error, entropy, gini, variance
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import Rule, every_branch
+from dtlearn.search import EveryBranch, Rule
 from dtlearn.subsets import Subsets
 from dtlearn.table import Table, Task
 from dtlearn.tree import Tree
+
+Measure = Callable[[Any], Any]
 
 
 def _error_decrease(children: Any) -> Any:
@@ -22,7 +24,7 @@ def _error_decrease(children: Any) -> Any:
 
 
 # name of the criterion -> (score of a split, impurity of a node)
-CRITERIA: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+CRITERIA: dict[str, tuple[Measure, Measure]] = {
     "gini": (criteria.gini_gain, gini),
     "entropy": (criteria.information_gain, entropy),
     "cart": (criteria.cart_measure, gini),
@@ -66,30 +68,20 @@ def cart(
     │   └── Age > 22.5 → L (0, 2)
     └── Car ∉ {Sports} → H (3, 0)
     """
-    task = task or _task_of(data, target)
-    criterion = criterion or ("variance" if task == "regression" else "gini")
-    score, impurity = _criterion(criterion, task)
+    if task not in ("classification", "regression", None):
+        raise ValueError(f'task must be "classification" or "regression", got {task!r}')
     table = Table.from_frame(
         data, target, task=task, nominal=nominal, numeric=numeric, weights=weights
     )
-    rule = Rule(score=score, subsets=subsets, admissible=every_branch(min_leaf))
+    score, impurity = _criterion(criterion, table.target.task)
+    rule = Rule(score=score, subsets=subsets, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity)
     return Growth("CART", table, rule, stop, impurity).tree()
 
 
-def _task_of(data: pd.DataFrame, target: Hashable) -> Task:
-    is_float = (
-        isinstance(data, pd.DataFrame)
-        and list(data.columns).count(target) == 1
-        and pd.api.types.is_float_dtype(data[target].dtype)
-    )
-    return "regression" if is_float else "classification"
-
-
-def _criterion(criterion: str, task: Task) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    if task not in ("classification", "regression"):
-        raise ValueError(f'task must be "classification" or "regression", got {task!r}')
+def _criterion(criterion: str | None, task: Task) -> tuple[Measure, Measure]:
     fitting = [c for c in CRITERIA if (c == "variance") == (task == "regression")]
+    criterion = fitting[0] if criterion is None else criterion
     if criterion not in fitting:
         raise ValueError(f"criterion for {task} must be one of {fitting}, got {criterion!r}")
     return CRITERIA[criterion]

@@ -1,12 +1,12 @@
 """Impurities and split scores: every number of the subject as a function of counts.
 
-counts    rows of each class, shape (..., classes); fractions are welcome, since rows may carry weights
+counts    rows of each class, shape (..., classes); fractions are welcome: rows may carry weights
 children  one line of counts for each branch of a split, shape (..., branches, classes)
 n         the sum of the counts of a node
 p         the shares counts / n of the classes
 
-The last axis is always the classes and leading axes are free: a student asks for ``entropy([4, 2])``
-and the grower asks for all candidates of all nodes at once, of the same function.
+The last axis is always the classes and leading axes are free: a student asks for
+``entropy([4, 2])``, and the grower asks the same function for all candidates of all nodes at once.
 0 log 0 counts as 0, and an empty node has impurity 0. Entropies are in bits.
 """
 
@@ -14,16 +14,17 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Counts = NDArray[np.float64]
+from dtlearn.arrays import Floats
+
 Impurity = Callable[[ArrayLike], Any]
 
 
 def entropy(counts: ArrayLike) -> Any:
     """Entropy H = -sum p log2 p of the class shares, in bits: 0 when pure, log2 K at the most.
 
-    Counts (..., classes) give (...); one line of counts gives a float.
+    Floats (..., classes) give (...); one line of counts gives a float.
     Raises ValueError for a negative, missing or infinite count. Source: Zaki & Meira (16.1).
 
     >>> entropy([2, 2]), entropy([4, 0])
@@ -39,7 +40,7 @@ def entropy(counts: ArrayLike) -> Any:
 def gini(counts: ArrayLike) -> Any:
     """Gini index 1 - sum p^2: the chance that two rows drawn with replacement differ in class.
 
-    Counts (..., classes) give (...). Source: Zaki & Meira (16.5).
+    Floats (..., classes) give (...). Source: Zaki & Meira (16.5).
 
     >>> gini([2, 2]), gini([4, 0])
     (0.5, 0.0)
@@ -52,7 +53,7 @@ def gini(counts: ArrayLike) -> Any:
 def classification_error(counts: ArrayLike) -> Any:
     """Share of the rows that the majority class gets wrong, 1 - max p.
 
-    Counts (..., classes) give (...).
+    Floats (..., classes) give (...).
 
     >>> classification_error([3, 1])
     0.25
@@ -65,7 +66,7 @@ def classification_error(counts: ArrayLike) -> Any:
 def kl_from_uniform(counts: ArrayLike) -> Any:
     """Kullback-Leibler divergence of the class shares from the uniform ones, log2 K - H, in bits.
 
-    Counts (..., classes) give (...); K is the length of the class axis. An empty node gives 0.
+    Floats (..., classes) give (...); K is the length of the class axis. An empty node gives 0.
     Source: Cattaneo & Grabocka, "Impurity = Entropy".
 
     >>> kl_from_uniform([2, 2]), kl_from_uniform([4, 0])
@@ -123,7 +124,7 @@ def impurity_decrease(
 def information_gain(children: ArrayLike, scale: str = "mean") -> Any:
     """Entropy of a node less the weighted entropy of its branches, in bits.
 
-    Children (..., branches, classes) give (...); ``scale="total"`` multiplies by the number of rows.
+    Children (..., branches, classes) give (...); ``scale="total"`` multiplies by the rows.
     Source: Zaki & Meira (16.4); Quinlan 1986.
 
     >>> round(information_gain([[1, 2], [3, 0]]), 4)
@@ -208,7 +209,7 @@ def cart_measure(children: ArrayLike) -> Any:
     return _plain(2.0 * share[..., 0] * share[..., 1] * distance)
 
 
-def _as_counts(counts: ArrayLike) -> Counts:
+def _as_counts(counts: ArrayLike) -> Floats:
     array = np.asarray(counts, dtype=float)
     if array.ndim == 0:
         raise ValueError(f"counts need an axis of classes, got the single number {counts!r}")
@@ -218,7 +219,7 @@ def _as_counts(counts: ArrayLike) -> Counts:
     return array
 
 
-def _as_children(children: ArrayLike) -> Counts:
+def _as_children(children: ArrayLike) -> Floats:
     array = np.asarray(children, dtype=float)
     if array.ndim < 2:
         raise ValueError(
@@ -228,12 +229,12 @@ def _as_children(children: ArrayLike) -> Counts:
     return array
 
 
-def _shares(counts: Counts) -> Counts:
+def _shares(counts: Floats) -> Floats:
     n = counts.sum(axis=-1, keepdims=True)
     return counts / np.where(n > 0, n, 1.0)
 
 
-def _branch_mean(n: Counts, values: Any) -> Any:
+def _branch_mean(n: Floats, values: Any) -> Any:
     """Mean of a value over the branches, each weighted by its rows n (..., branches)."""
     total = n.sum(axis=-1)
     return (n * values).sum(axis=-1) / np.where(total > 0, total, 1.0)

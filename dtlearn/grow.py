@@ -1,4 +1,4 @@
-"""Hunt's algorithm, breadth first: for all open nodes of a level at once count, score, choose, route.
+"""Hunt's algorithm, breadth first: for all open nodes of a level count, score, choose, route.
 
 level    the nodes of one depth; statistics are their class counts
 open     a node that no stopping rule closes; an open node without a good split is a leaf too
@@ -8,22 +8,19 @@ sample   the training rows at the open nodes (see :mod:`dtlearn.search`)
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from dtlearn import inspect_node
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.nodes import NodeTable, share_out
 from dtlearn.search import TIE, Rule, Sample, best_tests, branch_sizes, check_rule
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
-from dtlearn.table import Table
+from dtlearn.table import Table, sums
 from dtlearn.tree import Tree
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -44,8 +41,15 @@ class Stop:
     purity: float = 1.0
 
     def __post_init__(self) -> None:
-        _check("max_depth", self.max_depth, self.max_depth is None or self.max_depth >= 0, "0 or more")
-        _check("max_leaves", self.max_leaves, self.max_leaves is None or self.max_leaves >= 1, "1 or more")
+        _check(
+            "max_depth", self.max_depth, self.max_depth is None or self.max_depth >= 0, "0 or more"
+        )
+        _check(
+            "max_leaves",
+            self.max_leaves,
+            self.max_leaves is None or self.max_leaves >= 1,
+            "1 or more",
+        )
         _check("min_split", self.min_split, self.min_split >= 0, "0 or more")
         _check("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
 
@@ -83,8 +87,8 @@ class Growth:
         return inspect_node.candidates(self.table, self.rule, tree, node)
 
     def _grown(self) -> NodeTable:
-        rows = np.flatnonzero(self.table.weight > 0)
-        sample = Sample(rows, np.zeros_like(rows), self.table.weight[rows], 1)
+        rows = np.arange(len(self.table))
+        sample = Sample(rows, np.zeros_like(rows), self.table.weight, 1)
         level = Level(parent=np.array([-1]), branch=np.array([-1]))
         finished: list[NodeTable] = []
         n_before = 0
@@ -140,7 +144,7 @@ class Growth:
         child = first[moving.node[goes]] + branch[goes]
         parent = np.repeat(np.arange(len(tests.attribute)), tests.n_branches)
         if self.distribute and not goes.all():
-            n_child = np.bincount(child, weight, len(parent))
+            n_child = sums(child, weight, len(parent))
             stuck = (moving.rows[~goes], moving.node[~goes], moving.weight[~goes])
             extra = share_out(*stuck, first, tests.n_branches, n_child)
             rows, child, weight = (
@@ -149,7 +153,7 @@ class Growth:
         level = Level(parent, np.arange(len(parent)) - first[parent])
         return level, Sample(rows, child, weight, len(parent))
 
-    @property
+    @cached_property
     def _root_impurity(self) -> float:
         everything = np.zeros(len(self.table), dtype=np.int64)
         root = self.table.statistics(everything, 1, slice(None), self.table.weight)

@@ -11,7 +11,7 @@ import pandas as pd
 
 from dtlearn.criteria import entropy, information_gain
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import Rule, every_branch
+from dtlearn.search import EveryBranch, Rule
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
@@ -49,6 +49,6 @@ def id3(
     └── Car = Vintage → H (1, 0)
     """
     table = Table.from_frame(data, target, nominal=nominal, numeric=numeric, weights=weights)
-    rule = Rule(score=information_gain, multiway=True, admissible=every_branch(min_leaf))
+    rule = Rule(score=information_gain, multiway=True, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity)
     return Growth("ID3", table, rule, stop, entropy).tree()

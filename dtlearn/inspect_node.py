@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn import criteria, search
+from dtlearn.arrays import Floats
 from dtlearn.search import Candidates, Rule, Sample
 from dtlearn.splits import Multiway, Split, Threshold, two_sets
 from dtlearn.table import Table
@@ -38,7 +39,7 @@ def _rows_at(table: Table, tree: "Tree", node: int) -> Sample:
     cut = np.arange(tree.n_nodes) == node
     rows, at, share = tree.table.pruned(cut).descend(table.X, tree.distribute)
     weight = table.weight[rows] * share
-    here = (at == node) & (weight > 0)
+    here = at == node
     return Sample(rows[here], np.zeros(int(here.sum()), dtype=np.int64), weight[here], 1)
 
 
@@ -49,11 +50,18 @@ def _lines(table: Table, rule: Rule, found: Candidates) -> list[dict[str, Any]]:
         {
             "attribute": table.attributes[found.attribute].name,
             "split": _split(table, rule, found, i, cuts).question,
-            "branches": found.children[i].tolist(),
+            "branches": _as_counts(found.children[i]),
             **{name: values[i] for name, values in measures.items()},
         }
         for i in range(len(found))
     ]
+
+
+def _as_counts(children: Floats) -> list[list[float]]:
+    """The counts of the branches, as whole numbers where they are."""
+    whole = np.array_equal(children, np.round(children))
+    counts: list[list[float]] = (children.astype(np.int64) if whole else children).tolist()
+    return counts
 
 
 def _split(table: Table, rule: Rule, found: Candidates, i: int, cuts: NDArray[Any]) -> Split:
@@ -77,14 +85,12 @@ def _measures(table: Table) -> dict[str, Any]:
     }
 
 
-def _binary_cart_measure(children: NDArray[np.float64]) -> NDArray[np.float64]:
+def _binary_cart_measure(children: Floats) -> Floats:
     binary = children.shape[-2] == 2
     return criteria.cart_measure(children) if binary else np.full(len(children), np.nan)
 
 
-def _scores(
-    table: Table, rule: Rule, sample: Sample, found: list[Candidates]
-) -> NDArray[np.float64]:
+def _scores(table: Table, rule: Rule, sample: Sample, found: list[Candidates]) -> Floats:
     """The scores that chose the split, one a line; NaN where a split did not compete."""
     if rule.compare is None:
         score = np.concatenate([some.score for some in found])

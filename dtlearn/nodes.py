@@ -14,14 +14,12 @@ recursion does elsewhere, and a tree of 3,000 levels is no trouble.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ class NodeTable:
         return len(self.parent)
 
     @property
-    def is_leaf(self) -> NDArray[np.bool_]:
+    def is_leaf(self) -> Bools:
         """Whether each node is a leaf."""
         return self.tests.attribute == LEAF
 
@@ -54,7 +52,7 @@ class NodeTable:
     def levels(self) -> Iterator[slice]:
         """The nodes of each depth as a slice, from the root down."""
         bounds = np.searchsorted(self.depth, np.arange(self.depth[-1] + 2))
-        return (slice(int(a), int(b)) for a, b in zip(bounds, bounds[1:], strict=False))
+        return (slice(int(a), int(b)) for a, b in pairwise(bounds))
 
     def preorder(self) -> Iterator[int]:
         """All nodes, each before its children, branch by branch: the order of a printed tree."""
@@ -64,7 +62,7 @@ class NodeTable:
             yield node
             stack.extend(reversed(self.children(node)))
 
-    def pruned(self, cut: NDArray[np.bool_]) -> "NodeTable":
+    def pruned(self, cut: Bools) -> "NodeTable":
         """The table in which the nodes marked in ``cut`` are leaves and all below them is gone."""
         kept = np.ones(len(self), dtype=bool)
         for level in list(self.levels())[1:]:

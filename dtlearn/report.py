@@ -1,9 +1,9 @@
 """A tree as text: one line a node, with the condition that leads to it.
 
-    ID3 tree for 'Risk': 4 leaves, height 2; counts in the order H, L
-    root (4, 2)
-    ├── Car = SUV → H (2, 0)
-    ...
+ID3 tree for 'Risk': 4 leaves, height 2; counts in the order H, L
+root (4, 2)
+├── Car = SUV → H (2, 0)
+...
 """
 
 from typing import TYPE_CHECKING

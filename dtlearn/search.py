@@ -12,19 +12,16 @@ class share are the shortcut for subsets, and sums over sets of lines are all su
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
 from dtlearn.subsets import Subsets, check_levels, subset_groups
-from dtlearn.table import Table
+from dtlearn.table import Table, sums
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 TIE = 1e-12  # scores that differ by less, relatively, are equal
 
 
@@ -50,14 +47,16 @@ class Sample:
         return Sample(self.rows[kept], self.node[kept], self.weight[kept], self.n_nodes)
 
 
-def every_branch(minimum: float) -> Callable[[Floats, bool], Bools]:
+@dataclass(frozen=True)
+class EveryBranch:
     """The rule that two branches or more hold rows, and each of them at least ``minimum``."""
 
-    def admissible(sizes: Floats, is_threshold: bool) -> Bools:
-        held = sizes > 0
-        return (held.sum(axis=-1) >= 2) & (~held | (sizes >= minimum)).all(axis=-1)
+    minimum: float = 0
 
-    return admissible
+    def __call__(self, sizes: Floats, is_threshold: bool) -> Bools:
+        """Whether splits with these branches (candidates, branches) are admissible."""
+        held = sizes > 0
+        return (held.sum(axis=-1) >= 2) & (~held | (sizes >= self.minimum)).all(axis=-1)
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ class Rule:
     score: Callable[[Floats], Any]
     multiway: bool = False
     subsets: Subsets = "auto"
-    admissible: Callable[[Floats, bool], Bools] = field(default_factory=lambda: every_branch(0))
+    admissible: Callable[[Floats, bool], Bools] = EveryBranch()
     compare: Callable[[Floats, list[Floats], Floats], Floats] | None = None
     data_cuts: bool = False
 
@@ -152,13 +151,11 @@ def best_of_attribute(found: Candidates) -> Candidates:
     """The best candidate of each node; of equals the first."""
     top = np.flatnonzero(found.is_tie & np.isfinite(found.score))
     pick = top[np.diff(found.node[top], prepend=-1) > 0]
-    columns = (found.node, found.children, found.threshold, found.groups, found.score)
-    return Candidates(found.attribute, *(column[pick] for column in columns))
+    names = ("node", "children", "threshold", "groups", "score")
+    return replace(found, **{name: getattr(found, name)[pick] for name in names})
 
 
-def final_scores(
-    table: Table, sample: Sample, rule: Rule, picks: list[Candidates]
-) -> Floats:
+def final_scores(table: Table, sample: Sample, rule: Rule, picks: list[Candidates]) -> Floats:
     """Scores (attributes, nodes) that choose the attribute, from the best split of each."""
     scores = np.full((len(picks), sample.n_nodes), -np.inf)
     sizes = []
@@ -172,7 +169,7 @@ def final_scores(
 
 def node_weights(sample: Sample) -> Floats:
     """Weight of the rows at each open node."""
-    return np.bincount(sample.node, sample.weight, sample.n_nodes)
+    return sums(sample.node, sample.weight, sample.n_nodes)
 
 
 def branch_sizes(children: Floats, table: Table) -> Floats:
@@ -258,7 +255,9 @@ def _tests(table: Table, rule: Rule, picks: list[Candidates], chosen: Ints) -> T
     for pick, lines in zip(picks, mine, strict=True):
         places = start[pick.node[lines], None] + np.arange(pick.groups.shape[1])
         groups[places] = pick.groups[lines]
-    return Tests(chosen, threshold, n_branches, np.where(size > 0, start, 0), size, groups, rule.multiway)
+    return Tests(
+        chosen, threshold, n_branches, np.where(size > 0, start, 0), size, groups, rule.multiway
+    )
 
 
 def cuts(table: Table, rule: Rule, found: Candidates) -> Floats:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.table import Attribute
 
 LEAF = -1  # the attribute of a node that tests nothing
@@ -104,17 +105,15 @@ class Tests:
     multiway   whether tests of levels have one branch a level, or two sets of levels
     """
 
-    attribute: NDArray[np.int64]
-    threshold: NDArray[np.float64]
-    n_branches: NDArray[np.int64]
-    start: NDArray[np.int64]
-    size: NDArray[np.int64]
-    groups: NDArray[np.int64]
+    attribute: Ints
+    threshold: Floats
+    n_branches: Ints
+    start: Ints
+    size: Ints
+    groups: Ints
     multiway: bool
 
-    def route(
-        self, X: NDArray[np.float64], rows: NDArray[np.int64], at: NDArray[np.int64]
-    ) -> NDArray[np.int64]:
+    def route(self, X: Floats, rows: Ints, at: Ints) -> Ints:
         """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
 
         X holds coded rows (rows, attributes); ``rows`` and ``at`` are aligned and may repeat.
@@ -122,13 +121,12 @@ class Tests:
         x = X[rows, self.attribute[at]]
         cut = self.threshold[at]
         branch = (x > cut).astype(np.int64)
-        by_level = np.isnan(cut)
-        known = by_level & (x >= 0)
-        branch[known] = self.groups[self.start[at[known]] + x[known].astype(np.int64)]
-        branch[np.isnan(x) | (by_level & ~known)] = NO_BRANCH
-        return branch
+        known = np.isfinite(x)
+        level = known & np.isnan(cut)
+        branch[level] = self.groups[self.start[at[level]] + x[level].astype(np.int64)]
+        return np.where(known, branch, NO_BRANCH)
 
-    def only(self, kept: NDArray[np.bool_]) -> "Tests":
+    def only(self, kept: Bools) -> "Tests":
         """These tests, with leaves in place of those not kept."""
         return replace(
             self,
@@ -141,16 +139,19 @@ class Tests:
 
     def at(self, nodes: NDArray[Any]) -> "Tests":
         """The tests of some of the nodes, by number or mask."""
-        return replace(self, **{name: getattr(self, name)[nodes] for name in PER_NODE})
+        return self._with({name: getattr(self, name)[nodes] for name in PER_NODE})
 
-    def placed(self, where: NDArray[np.bool_]) -> "Tests":
+    def placed(self, where: Bools) -> "Tests":
         """Tests of more nodes: these ones where the mask is True, leaves elsewhere."""
         place = np.where(where, np.cumsum(where) - 1, len(self.attribute))
         return self._with_leaf().at(place)
 
     def _with_leaf(self) -> "Tests":
         leaf = {"attribute": LEAF, "threshold": np.nan, "n_branches": 0, "start": 0, "size": 0}
-        return replace(self, **{k: np.append(getattr(self, k), v) for k, v in leaf.items()})
+        return self._with({k: np.append(getattr(self, k), v) for k, v in leaf.items()})
+
+    def _with(self, columns: dict[str, Any]) -> "Tests":
+        return replace(self, **columns)
 
     @classmethod
     def joined(cls, parts: "list[Tests]") -> "Tests":
@@ -176,12 +177,12 @@ class Tests:
             return Multiway(attribute.name, attribute.levels)
         return two_sets(attribute, self.groups_of(node))
 
-    def groups_of(self, node: int) -> NDArray[np.int64]:
+    def groups_of(self, node: int) -> Ints:
         """Branch of each level at one node; empty for a leaf or a threshold."""
         return self.groups[self.start[node] : self.start[node] + self.size[node]]
 
 
-def two_sets(attribute: Attribute, branch: NDArray[np.int64]) -> Subset:
+def two_sets(attribute: Attribute, branch: Ints) -> Subset:
     """The test that sends each level of the attribute to branch 0 or 1, or to none."""
     left, right = (
         tuple(level for level, b in zip(attribute.levels, branch, strict=True) if b == side)

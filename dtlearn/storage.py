@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.nodes import NodeTable
-from dtlearn.splits import LEAF, Tests
+from dtlearn.splits import Tests
 from dtlearn.table import Attribute, Target
 
 if TYPE_CHECKING:

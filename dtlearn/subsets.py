@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.splits import NO_BRANCH
 from dtlearn.table import Attribute, Target
 
@@ -23,7 +23,7 @@ MOST = 12  # exhaustive search ends here, at 2,047 groupings
 
 
 def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None:
-    """Raise ValueError where the groupings of an attribute are too many or the shortcut is wrong."""
+    """Raise ValueError where the groupings are too many, or the shortcut is not exact."""
     n, two_classes = len(attribute.levels), target.n_statistics == 2 or target.classes is None
     if subsets == "ordered" and not two_classes:
         raise ValueError(
@@ -39,8 +39,8 @@ def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None
 
 
 def subset_groups(
-    counts: NDArray[np.float64], sizes: NDArray[np.float64], target: Target, subsets: Subsets
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    counts: Floats, sizes: Floats, target: Target, subsets: Subsets
+) -> tuple[Ints, Ints]:
     """Node (candidates,) and branch of each level (candidates, levels) of all groupings to try.
 
     ``counts`` is (nodes, levels, classes) and ``sizes`` its weights (nodes, levels); a level
@@ -55,7 +55,7 @@ def subset_groups(
 
 
 @cache
-def _smaller_sets(n_levels: int) -> NDArray[np.bool_]:
+def _smaller_sets(n_levels: int) -> Bools:
     """All sets of at most half of the levels, small ones first, then in level order."""
     sets = [c for k in range(1, n_levels // 2 + 1) for c in combinations(range(n_levels), k)]
     masks = np.zeros((len(sets), n_levels), dtype=bool)
@@ -64,7 +64,7 @@ def _smaller_sets(n_levels: int) -> NDArray[np.bool_]:
     return masks
 
 
-def _exhaustive(present: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _exhaustive(present: Bools) -> tuple[Ints, Ints]:
     masks = _smaller_sets(present.shape[1])
     sizes = masks.sum(axis=1)[None, :]
     n_present = present.sum(axis=1)[:, None]
@@ -76,9 +76,7 @@ def _exhaustive(present: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[
     return node, _groups(masks[which], present[node])
 
 
-def _ordered(
-    present: NDArray[np.bool_], share: NDArray[np.float64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _ordered(present: Bools, share: Floats) -> tuple[Ints, Ints]:
     order = np.argsort(np.where(present, share, np.inf), axis=1, kind="stable")
     rank = np.argsort(order, axis=1, kind="stable")
     n_present = present.sum(axis=1)
@@ -88,9 +86,7 @@ def _ordered(
     return node, _groups(_written_once(low & present[node], present[node]), present[node])
 
 
-def _written_once(
-    left: NDArray[np.bool_], present: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def _written_once(left: Bools, present: Bools) -> Bools:
     """Swap the sides where the left set is the larger one, or equal without the first level."""
     twice, n_present = 2 * left.sum(axis=1), present.sum(axis=1)
     has_first = left[np.arange(len(left)), present.argmax(axis=1)]
@@ -98,7 +94,5 @@ def _written_once(
     return np.where(keep[:, None], left, present & ~left)
 
 
-def _groups(
-    left: NDArray[np.bool_], present: NDArray[np.bool_]
-) -> NDArray[np.int64]:
+def _groups(left: Bools, present: Bools) -> Ints:
     return np.where(present, np.where(left, 0, 1), NO_BRANCH).astype(np.int64)

@@ -5,7 +5,7 @@ kind       "numeric": a number; "ordinal": an ordered category, cut like a numbe
            "nominal": any other level
 X          coded rows (rows, attributes): numbers, or the number of the level; NaN is missing
 y          number of each row's class, or the centred target of a regression
-weight     weight of each row; a row of weight 3 counts as three equal rows
+weight     weight of each row; a row of weight 3 counts as three equal rows, one of 0 as none
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -18,9 +18,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from dtlearn.arrays import Floats, Ints
+
 Kind = Literal["nominal", "ordinal", "numeric"]
 Task = Literal["classification", "regression"]
-UNSEEN = -1  # code of a level that the training table does not hold
+UNSEEN = -np.inf  # code of a level that the training table does not hold
 
 
 def class_counts(labels: Iterable[Any]) -> pd.Series:
@@ -46,16 +48,17 @@ class Attribute:
     kind: Kind
     levels: tuple[Any, ...] = ()
 
-    def encode(self, values: pd.Series) -> NDArray[np.float64]:
+    def encode(self, values: pd.Series) -> Floats:
         """Codes (rows,) of a column: numbers, or level numbers with UNSEEN; NaN where missing.
 
-        >>> Attribute("Car", "nominal", ("SUV", "Sports")).encode(pd.Series(["Sports", None, "Bus"]))
-        array([ 1., nan, -1.])
+        >>> Attribute("Car", "nominal", ("SUV", "Sports")).encode(pd.Series(["Sports", None, "?"]))
+        array([  1.,  nan, -inf])
         """
         if self.kind == "numeric":
             return _as_numbers(values)
         codes = pd.Index(self.levels, dtype=object).get_indexer(pd.Index(values.astype(object)))
-        return np.where(values.isna().to_numpy(), np.nan, codes)
+        known = np.where(codes >= 0, codes, UNSEEN)
+        return np.where(values.isna().to_numpy(), np.nan, known)
 
     def cut_value(self, cut: float) -> Any:
         """The cut as the reader sees it: a number, or the highest level on the left."""
@@ -87,9 +90,9 @@ class Table:
 
     attributes: tuple[Attribute, ...]
     target: Target
-    X: NDArray[np.float64] = field(repr=False)
+    X: Floats = field(repr=False)
     y: NDArray[Any] = field(repr=False)
-    weight: NDArray[np.float64] = field(repr=False)
+    weight: Floats = field(repr=False)
 
     @classmethod
     def from_frame(
@@ -97,13 +100,13 @@ class Table:
         data: pd.DataFrame,
         target: Hashable,
         *,
-        task: Task = "classification",
+        task: Task | None = "classification",
         nominal: Sequence[Hashable] = (),
         numeric: Sequence[Hashable] = (),
         weights: Hashable | ArrayLike | None = None,
         allow_missing: bool = False,
     ) -> "Table":
-        """Check a DataFrame and code it.
+        """Check a DataFrame and code it. Without a ``task`` a float target means regression.
 
         Raises KeyError for an unknown column, TypeError for something that is no DataFrame, and
         ValueError for no rows, no attributes, doubled column names, missing target values,
@@ -111,7 +114,8 @@ class Table:
         """
         _check_frame(data, target)
         weight, weight_column = _read_weights(data, weights)
-        names = [c for c in data.columns if c not in (target, weight_column)]
+        data, weight = data[weight > 0], weight[weight > 0]
+        names: list[Hashable] = [c for c in data.columns if c not in (target, weight_column)]
         if not names:
             raise ValueError(f"there is no attribute beside the target {target!r}: add a column")
         _check_overrides(names, nominal, numeric)
@@ -119,35 +123,33 @@ class Table:
         X = encode(data, attributes)
         if not allow_missing:
             _reject_missing_values(X, attributes)
-        y, described = _read_target(data[target], target, task, weight)
+        y, described = _read_target(data[target], task or _task_of(data[target]), weight)
         return cls(attributes, described, X, y, weight)
 
     def __len__(self) -> int:
         return len(self.y)
 
     @cached_property
-    def sorted_values(self) -> list[NDArray[np.float64]]:
+    def sorted_values(self) -> list[Floats]:
         """Distinct known codes of each attribute, ascending."""
         return [np.unique(column[~np.isnan(column)]) for column in self.X.T]
 
-    def statistics(
-        self, group: NDArray[np.int64], n_groups: int, rows: Any, weight: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
+    def statistics(self, group: Ints, n_groups: int, rows: Any, weight: Floats) -> Floats:
         """Class counts (or moments) of groups of rows, shape (n_groups, n_statistics).
 
         ``group`` numbers the group of each of the ``rows``, which count with ``weight``.
         """
         y, width = self.y[rows], self.target.n_statistics
         if self.target.task == "classification":
-            counts = np.bincount(y * n_groups + group, weight, n_groups * width)
+            counts = sums(y * n_groups + group, weight, n_groups * width)
             return counts.reshape(width, n_groups).T  # one class after the other: sums are fast
-        sums = [np.bincount(group, weight * y**power, n_groups) for power in range(width)]
-        return np.stack(sums).T
+        moments = [sums(group, weight * y**power, n_groups) for power in range(width)]
+        return np.stack(moments).T
 
 
 def encode(
     data: pd.DataFrame, attributes: Sequence[Attribute], used: Iterable[int] | None = None
-) -> NDArray[np.float64]:
+) -> Floats:
     """Coded rows (rows, attributes) of a DataFrame; columns are found by name, others ignored.
 
     Only the attributes with the numbers ``used`` are read, all of them by default; the others are
@@ -159,11 +161,18 @@ def encode(
     _check_unique(data)
     absent = [attributes[j].name for j in used if attributes[j].name not in data.columns]
     if absent:
-        raise KeyError(f"the rows have no column {', '.join(map(repr, absent))}, which the tree tests")
+        raise KeyError(
+            f"the rows have no column {', '.join(map(repr, absent))}, which the tree tests"
+        )
     X = np.full((len(data), len(attributes)), np.nan)
     for j in used:
         X[:, j] = attributes[j].encode(data[attributes[j].name])
     return X
+
+
+def sums(group: Ints, weight: Floats, n_groups: int) -> Floats:
+    """Sum of the weights of each group (n_groups,)."""
+    return np.bincount(group, weight, n_groups).astype(float, copy=False)
 
 
 def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
@@ -181,7 +190,9 @@ def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
 def _check_unique(data: pd.DataFrame) -> None:
     doubled = list(dict.fromkeys(data.columns[data.columns.duplicated()]))
     if doubled:
-        raise ValueError(f"more than one column is called {doubled[0]!r}: rename or drop one of them")
+        raise ValueError(
+            f"more than one column is called {doubled[0]!r}: rename or drop one of them"
+        )
 
 
 def _check_overrides(names: list[Hashable], nominal: Any, numeric: Any) -> None:
@@ -190,7 +201,9 @@ def _check_overrides(names: list[Hashable], nominal: Any, numeric: Any) -> None:
             raise TypeError(f"{option} is a list of column names: write {option}=[{given!r}]")
         for name in given:
             if name not in names:
-                raise KeyError(f"{option}= names {name!r}, which is no attribute of the table {names}")
+                raise KeyError(
+                    f"{option}= names {name!r}, which is no attribute of the table {names}"
+                )
     both = [name for name in nominal if name in numeric]
     if both:
         raise ValueError(f"{both[0]!r} is named both nominal and numeric: choose one")
@@ -217,7 +230,7 @@ def _is_number(values: pd.Series) -> bool:
     )
 
 
-def _as_numbers(values: pd.Series) -> NDArray[np.float64]:
+def _as_numbers(values: pd.Series) -> Floats:
     try:
         numbers = pd.to_numeric(values).to_numpy(dtype=float, na_value=np.nan)
     except (ValueError, TypeError):
@@ -234,22 +247,22 @@ def _as_numbers(values: pd.Series) -> NDArray[np.float64]:
     return numbers
 
 
-def _code_levels(values: pd.Series) -> tuple[NDArray[np.int64], pd.Index]:
+def _code_levels(values: pd.Series) -> tuple[Ints, pd.Index]:
     """Level number of each row (-1 missing) and the levels that occur: own order, else sorted."""
     if isinstance(values.dtype, pd.CategoricalDtype):
         used = values.cat.remove_unused_categories()
         levels = pd.CategoricalIndex(used.cat.categories, dtype=values.dtype)
-        return used.cat.codes.to_numpy(dtype=np.int64), levels
+        return np.asarray(used.cat.codes, dtype=np.int64), levels
     try:
         codes, found = pd.factorize(values)
     except TypeError:
         raise ValueError(
-            f"column {values.name!r} holds lists or other values without a hash: use text or numbers"
+            f"column {values.name!r} holds lists or other values without a hash: use text"
         ) from None
     rank = np.array(_sorted_order(list(found)), dtype=np.int64)
     place = np.empty_like(rank)
     place[rank] = np.arange(len(rank))
-    known = np.append(place, UNSEEN)  # pandas codes a missing value as -1, the last entry
+    known = np.append(place, -1)  # pandas codes a missing value as -1, the last entry
     return known[codes], pd.Index(found).take(rank)
 
 
@@ -269,7 +282,7 @@ def _reject_missing(values: pd.Series, what: str) -> None:
         )
 
 
-def _reject_missing_values(X: NDArray[np.float64], attributes: Sequence[Attribute]) -> None:
+def _reject_missing_values(X: Floats, attributes: Sequence[Attribute]) -> None:
     counts = np.isnan(X).sum(axis=0)
     if counts.any():
         found = ", ".join(f"{a.name!r} {c}" for a, c in zip(attributes, counts, strict=True) if c)
@@ -279,9 +292,12 @@ def _reject_missing_values(X: NDArray[np.float64], attributes: Sequence[Attribut
         )
 
 
-def _read_target(
-    values: pd.Series, name: Hashable, task: Task, weight: NDArray[np.float64]
-) -> tuple[NDArray[Any], Target]:
+def _task_of(target: pd.Series) -> Task:
+    return "regression" if pd.api.types.is_float_dtype(target.dtype) else "classification"
+
+
+def _read_target(values: pd.Series, task: Task, weight: Floats) -> tuple[NDArray[Any], Target]:
+    name = values.name
     _reject_missing(values, f"the target {name!r}")
     if task == "classification":
         codes, levels = _code_levels(values)
@@ -291,7 +307,7 @@ def _read_target(
     return y - center, Target(name, None, center)
 
 
-def _read_weights(data: pd.DataFrame, weights: Any) -> tuple[NDArray[np.float64], Hashable | None]:
+def _read_weights(data: pd.DataFrame, weights: Any) -> tuple[Floats, Hashable | None]:
     """Weight of each row, and the name of the column that held them, if one did."""
     if weights is None:
         return np.ones(len(data)), None
@@ -303,5 +319,7 @@ def _read_weights(data: pd.DataFrame, weights: Any) -> tuple[NDArray[np.float64]
     if weight.shape != (len(data),):
         raise ValueError(f"there are {len(weight)} weights for {len(data)} rows: give one for each")
     if not (weight >= 0).all() or not weight.sum() > 0:
-        raise ValueError("weights must not be negative or missing, and at least one must be above 0")
+        raise ValueError(
+            "weights must not be negative or missing, and at least one must be above 0"
+        )
     return weight, column

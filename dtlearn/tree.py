@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from dtlearn import report, storage
+from dtlearn.arrays import Floats, Ints
 from dtlearn.nodes import NodeTable
 from dtlearn.splits import Multiway, Split, Subset
 from dtlearn.table import Attribute, Target, encode
@@ -126,7 +126,7 @@ class Tree:
         return pd.DataFrame(self._values(rows), index=rows.index, columns=self.target.classes)
 
     def apply(self, rows: pd.DataFrame) -> pd.Series:
-        """Number of the node where each row comes to rest; the heaviest one, if it is shared out."""
+        """Number of the node where each row comes to rest; the heaviest one if it is shared out."""
         row, at, weight = self._rest(rows)
         heaviest_first = np.lexsort((at, -weight, row))
         _, first = np.unique(row[heaviest_first], return_index=True)
@@ -228,14 +228,14 @@ class Tree:
 
     # arrays behind all this
 
-    def _encode(self, rows: pd.DataFrame) -> NDArray[np.float64]:
+    def _encode(self, rows: pd.DataFrame) -> Floats:
         tested = np.unique(self.table.tests.attribute[~self.table.is_leaf])
         return encode(rows, self.attributes, tested)
 
     def _rest(self, rows: pd.DataFrame) -> tuple[Any, Any, Any]:
         return self.table.descend(self._encode(rows), self.distribute)
 
-    def _values(self, rows: pd.DataFrame) -> NDArray[np.float64]:
+    def _values(self, rows: pd.DataFrame) -> Floats:
         """Class shares (rows, classes) or means (rows, 1) where the rows come to rest."""
         row, at, weight = self._rest(rows)
         values = self.node_values
@@ -243,7 +243,7 @@ class Tree:
         return np.stack(sums, axis=-1)
 
     @cached_property
-    def node_values(self) -> NDArray[np.float64]:
+    def node_values(self) -> Floats:
         """Class shares (nodes, classes) or means (nodes, 1); an empty leaf has its parent's."""
         source = self._sources
         statistics = self.table.statistics[source]
@@ -259,19 +259,19 @@ class Tree:
         return self.target.classes.take(self._majorities).tolist()
 
     @cached_property
-    def _majorities(self) -> NDArray[np.int64]:
+    def _majorities(self) -> Ints:
         statistics = self.table.statistics
         return first_largest(statistics[self._sources], statistics[0])
 
     @cached_property
-    def _sources(self) -> NDArray[np.int64]:
+    def _sources(self) -> Ints:
         """The node whose rows speak for each node: itself, or above an empty one."""
         source = np.arange(self.n_nodes)
         while (empty := self.table.n[source] <= 0).any():
             source[empty] = self.table.parent[source[empty]]
         return source
 
-    def _note(self, node: "Node", x: NDArray[np.float64]) -> str:
+    def _note(self, node: "Node", x: Floats) -> str:
         if node.is_leaf:
             return ""
         value = x[self.table.tests.attribute[node.id]]
@@ -279,7 +279,7 @@ class Tree:
         return "missing" if np.isnan(value) else "not seen here" if branch < 0 else ""
 
 
-def first_largest(counts: NDArray[np.float64], overall: NDArray[np.float64]) -> NDArray[np.int64]:
+def first_largest(counts: Floats, overall: Floats) -> Ints:
     """Majority class of each line of counts (nodes, classes).
 
     Of equal counts (within 1e-12 relative) the class with the larger overall count wins,
@@ -353,7 +353,7 @@ class Node:
         return tuple(Node(self.tree, i) for i in self.tree.table.children(self.id))
 
     @property
-    def counts(self) -> NDArray[np.float64]:
+    def counts(self) -> Floats:
         """Training rows of each class, in the order of ``tree.classes``; fractions with weights.
 
         For a regression tree: weight, sum and sum of squares of the centred target.

@@ -1,5 +1,6 @@
 """The ledger of printed figures."""
 
+import dataclasses
 import re
 
 import pytest
@@ -55,10 +56,23 @@ def test_wrong_figures_differ(id, nth):
 
 def test_table_shows_what_is_computed():
     """The table of chosen entries has the computed figure, not the stored one."""
-    table = ledger.table("F7", "Z6")
+    table = ledger.table("F7", "Z6").frame
     assert list(table.index) == ["F7", "Z6"]
     assert table.loc["F7", "computed"] == "3.286956"
     assert table.loc["Z6", "printed"] == "0.194; 0.721"
+
+
+def test_excerpt_reads_as_text_and_as_html():
+    """Both renderings show the whole reason, and the HTML escapes what the entries say."""
+    excerpt = ledger.table("F7")
+    why = ledger.entry("F7").why
+    assert why in repr(excerpt)
+    assert why in excerpt._repr_html_()
+    assert "<script>" not in ledger.Excerpt((_odd_entry(),))._repr_html_()
+
+
+def _odd_entry():
+    return dataclasses.replace(ledger.entry("F7"), why="<script>")
 
 
 def test_unknown_names_are_refused():

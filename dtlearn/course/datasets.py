@@ -67,6 +67,15 @@ CATALOGUE = {
             FACTS,
         ),
         Dataset(
+            "iris",
+            150,
+            "class",
+            ("sepal_length_cm", "sepal_width_cm", "petal_length_cm", "petal_width_cm"),
+            "Fisher 1936, The Use of Multiple Measurements in Taxonomic Problems, "
+            "as distributed with scikit-learn",
+            "BSD-3-Clause (scikit-learn)",
+        ),
+        Dataset(
             "play_tennis",
             14,
             "play",

@@ -52,8 +52,8 @@ def _car_gain(car: str) -> float:
 
 def _sports_node() -> tuple[float, float]:
     """Impurity of D_L and the gain of its split."""
-    line = risk_tree().nodes.loc[1]
-    return line["impurity"], line["gain"]
+    tree = risk_tree()
+    return tree.node(1).impurity, float(tree.table.gain[1])
 
 
 def _sports_leaves() -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from dtlearn.cart import cart
@@ -58,6 +59,17 @@ def best_height() -> float:
     return cart(data, target="Gender", criterion="entropy").root.threshold or 0.0
 
 
+def largest_gain(counts: list[int]) -> float:
+    """Largest gain of a split in two branches of rows with these class counts, total scale.
+
+    >>> largest_gain([4, 4])
+    8.0
+    """
+    left = np.indices([n + 1 for n in counts]).reshape(len(counts), -1).T
+    children = np.stack([left, counts - left], axis=1)
+    return float(information_gain(children, scale="total").max())
+
+
 KEYS: dict[str, Callable[[], float | str]] = {
     "start-rows": lambda: int(class_counts(load("risk")["Risk"])["H"]),
     "start-predict": lambda: risk_of(30, "Sports"),
@@ -78,4 +90,5 @@ KEYS: dict[str, Callable[[], float | str]] = {
     ),
     "spam-quarter": lambda: entropy([1, 3]),
     "spam-three-one": lambda: information_gain([[3, 1], [1, 3]], scale="total"),
+    "spam-four-kinds": lambda: largest_gain([2, 2, 2, 2]),
 }

@@ -54,7 +54,9 @@ def entries(source: str | None = None) -> tuple[Entry, ...]:
     path = files("dtlearn.course").joinpath("data", "ledger.csv")
     with path.open(encoding="utf-8") as file:
         frame = pd.read_csv(file, dtype=str, keep_default_na=False)
-    lines = (Entry(*line) for line in frame[[f.name for f in fields(Entry)]].itertuples(index=False))
+    lines = (
+        Entry(*line) for line in frame[[f.name for f in fields(Entry)]].itertuples(index=False)
+    )
     return tuple(e for e in lines if source in (None, e.source))
 
 
@@ -70,18 +72,40 @@ def entry(id: str) -> Entry:
     return found[id]
 
 
-def table(*ids: str) -> pd.DataFrame:
+@dataclass(frozen=True, repr=False)
+class Excerpt:
+    """Some entries to read: as text, as an HTML table in a notebook, or as a DataFrame."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """One line an entry: quantity, printed and computed figure, verdict, reason."""
+        lines = [(e.id, e.quantity, e.printed, e.computed, e.verdict, e.why) for e in self.entries]
+        columns = ["id", "quantity", "printed", "computed", "verdict", "why"]
+        return pd.DataFrame(lines, columns=columns).set_index("id")
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{id:4}{line.quantity}\n    printed   {line.printed}\n"
+            f"    computed  {line.computed}\n    {line.verdict}: {line.why}"
+            for id, line in self.frame.iterrows()
+        )
+
+    def _repr_html_(self) -> str:
+        with pd.option_context("display.max_colwidth", None):
+            html = self.frame.reset_index().to_html(index=False, border=0)
+        left = 'style="text-align: left; vertical-align: top"'
+        return html.replace("<th>", f"<th {left}>").replace("<td>", f"<td {left}>")
+
+
+def table(*ids: str) -> Excerpt:
     """Printed figure, exact figure as computed now, and verdict: of some entries, or of all.
 
-    >>> table("Z1", "F8")[["printed", "computed", "verdict"]]
-                      printed                        computed   verdict
-    id
-    Z1  0.915 = 0.387 + 0.528  0.918296 = 0.389975 + 0.528321  misprint
-    F8                    0.9                        0.896597    agrees
+    >>> table("F8")
+    F8  Height ≤ 175: gain, total scale
+        printed   0.9
+        computed  0.896597
+        agrees: The printed parts, 7 × 0.98 - 6 × 1, give 0.86; the result was made from exact ones.
     """
-    chosen = [entry(i) for i in ids] if ids else list(entries())
-    lines = [(e.id, e.quantity, e.printed, e.computed, e.verdict, e.why) for e in chosen]
-    columns = ["id", "quantity", "printed", "computed", "verdict", "why"]
-    return pd.DataFrame(lines, columns=columns).set_index("id")
-
-
+    return Excerpt(tuple(entry(i) for i in ids) if ids else entries())

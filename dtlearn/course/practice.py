@@ -1,7 +1,7 @@
 """Exercises and their checks.
 
-The key of an exercise is computed by the library, never typed in (see :mod:`dtlearn.course.keys`). A check accepts a number that
-is right to three decimals, or a text whatever its case; it tells known slips apart.
+The key of an exercise is computed by the library, never typed in (:mod:`dtlearn.course.keys`). A
+check accepts a number right to three decimals, or a text in any case; it tells known slips apart.
 
 >>> check("risk-root-gain", 0.459)
 risk-root-gain: correct, 0.459148
@@ -10,9 +10,10 @@ risk-root-gain: not answered yet. Replace the ... with your answer.
 """
 
 from dataclasses import dataclass
-from numbers import Real
 from types import EllipsisType
 from typing import Any
+
+import numpy as np
 
 from dtlearn.course.keys import KEYS
 from dtlearn.splits import show
@@ -50,12 +51,10 @@ def check(exercise: str, answer: float | str | EllipsisType) -> Feedback:
         raise KeyError(f"no exercise {exercise!r}: there are {', '.join(EXERCISES)}")
     asked = EXERCISES[exercise]
     if answer is ...:
-        return Feedback(
-            False, f"{exercise}: not answered yet. Replace the ... with your answer."
-        )
+        return Feedback(False, f"{exercise}: not answered yet. Replace the ... with your answer.")
     key = KEYS[exercise]()
     if _same(answer, key):
-        shown = f"{key:.6g}" if isinstance(key, Real) else show(key)
+        shown = f"{key:.6g}" if isinstance(key, int | float) else show(key)
         return Feedback(True, f"{exercise}: correct, {shown}")
     for slip, reason in asked.slips:
         if _same(answer, slip):
@@ -66,7 +65,7 @@ def check(exercise: str, answer: float | str | EllipsisType) -> Feedback:
 def _same(answer: Any, value: float | str) -> bool:
     if isinstance(value, str):
         return str(answer).strip().casefold() == value.casefold()
-    return isinstance(answer, Real) and abs(float(answer) - value) <= TOLERANCE
+    return isinstance(answer, int | float | np.number) and abs(float(answer) - value) <= TOLERANCE
 
 
 EXERCISES = {
@@ -93,7 +92,10 @@ EXERCISES = {
             "What is the entropy of the six clients, in bits?",
             "four H and two L: shares 4/6 and 2/6 in (16.1)",
             (
-                (0.9149, "That is the printed figure, made from a part of 0.387 in place of 0.390."),
+                (
+                    0.9149,
+                    "That is the printed figure, made from a part of 0.387 in place of 0.390.",
+                ),
                 (0.6365, "That is the entropy in nats: take the logarithm to base 2."),
             ),
         ),
@@ -188,6 +190,17 @@ EXERCISES = {
             "Three spam and one non-spam go left, the others right. The gain on the total scale?",
             "both branches have the shares 3/4 and 1/4",
             ((0.1887, "That is the gain per mail: multiply by the number of mails."),),
+        ),
+        Exercise(
+            "spam-four-kinds",
+            "Eight mails of four kinds, two of each. The largest gain of a yes/no question, "
+            "on the total scale?",
+            "try two kinds on each side",
+            (
+                (16, "That is all there is to gain. Do two branches tell four kinds apart?"),
+                (1, "That is the gain per mail: multiply by the number of mails."),
+                (2, "That is the entropy of one mail, before any question."),
+            ),
         ),
     )
 }

@@ -1,0 +1,168 @@
+"""One split as counts: the node and its branches, drawn as bars or written as a table."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import ArrayLike, NDArray
+
+from dtlearn.criteria import entropy, information_gain, weighted_impurity
+from dtlearn.draw import style
+
+Counts = NDArray[np.float64]
+BAR = 0.62  # height of a bar; the bars are 1 apart
+FACTS = 140.0  # room for n and entropy to the right of the bars, in points
+WIDTH = 6.4  # of the figure, in inches
+WRAP = 20  # characters a line of a branch's name
+UNITS = {"mean": "bits", "total": "bits in total"}
+
+
+def split(
+    children: ArrayLike,
+    classes: Sequence[Any],
+    names: Sequence[str] | None = None,
+    ax: Axes | None = None,
+    *,
+    scale: str = "mean",
+    limit: float | None = None,
+) -> Axes:
+    """Draw the class counts of a node and of the branches of a split, and tell its gain.
+
+    ``children`` holds the counts (branches, classes). ``names`` are the branches' labels. The bars
+    end at ``limit`` rows, by default at the rows of the node. A count too long for its piece of
+    bar is left out. Raises ValueError where classes or names do not fit the counts.
+
+    >>> split([[1, 2], [3, 0]], ["H", "L"], ["Sports", "not Sports"]).get_title(loc="left")
+    'gain = 0.4591 bits'
+    """
+    counts, names = _checked(children, classes, names)
+    lines = np.vstack([counts.sum(axis=0), counts])
+    with style.styled():
+        if ax is None:
+            figure = plt.figure(figsize=(WIDTH, height(len(lines), classes)))
+            ax = room(figure, classes, names)
+        _axis(ax, ["node", *names], limit or max(float(lines[0].sum()), 1.0))
+        _bars(ax, lines)
+        _facts(ax, lines)
+        style.heading(ax, _gain_text(counts, scale), classes)
+    return ax
+
+
+def room(
+    figure: Figure,
+    classes: Sequence[Any],
+    names: Iterable[str],
+    span: tuple[float, float] = (0, 1),
+    bottom: float = 6.0,
+) -> Axes:
+    """An Axes for the bars, with room for the longest of the names, the legend and the title."""
+    top = style.TITLE + style.above_height(classes)
+    return style.room(figure, _name_width(names), bottom, top, span)
+
+
+def height(n_bars: int, classes: Sequence[Any]) -> float:
+    """Height of a figure of so many bars, in inches."""
+    return 0.45 * n_bars + (style.TITLE + style.above_height(classes)) / 72
+
+
+def _name_width(names: Iterable[str]) -> float:
+    """Room to the left of the bars for the branches' names, in points."""
+    lines = [line for name in ("node", *names) for line in _name_lines(name)]
+    return 12.0 + max(style.text_width(line, style.SMALL) for line in lines)
+
+
+def as_text(children: ArrayLike, classes: Sequence[Any], names: Sequence[str] | None = None) -> str:
+    """Counts and entropy of the branches and the node, weighted entropy and gain, as a table.
+
+    Raises ValueError where classes or names do not fit the counts.
+
+    >>> print(as_text([[1, 2], [3, 0]], ["H", "L"], ["Sports", "not Sports"]))
+                H  L  n   entropy
+    Sports      1  2  3  0.918296
+    not Sports  3  0  3  0.000000
+    node        4  2  6  0.918296
+    weighted entropy  0.459148 bits
+    gain              0.459148 bits a row, 2.754888 bits in total
+    """
+    counts, names = _checked(children, classes, names)
+    lines = np.vstack([counts, counts.sum(axis=0)])
+    body = [
+        [*map(style.number, line), style.number(line.sum()), f"{entropy(line):.6f}"]
+        for line in lines
+    ]
+    columns = [*map(style.label, classes), "n", "entropy"]
+    table = pd.DataFrame(body, index=[*names, "node"], columns=columns).to_string()
+    mean, total = information_gain(counts), information_gain(counts, scale="total")
+    return (
+        f"{table}\n"
+        f"weighted entropy  {weighted_impurity(counts):.6f} bits\n"
+        f"gain              {mean:.6f} bits a row, {total:.6f} bits in total"
+    )
+
+
+def _checked(
+    children: ArrayLike, classes: Sequence[Any], names: Sequence[str] | None
+) -> tuple[Counts, list[str]]:
+    counts = np.asarray(children, dtype=float)
+    if counts.ndim != 2 or counts.shape[1] != len(classes):
+        raise ValueError(
+            f"children of shape {counts.shape} do not fit {len(classes)} classes: "
+            "give one line of class counts for each branch"
+        )
+    names = [f"branch {i + 1}" for i in range(len(counts))] if names is None else list(names)
+    if len(names) != len(counts):
+        raise ValueError(f"{len(names)} names for {len(counts)} branches: give one for each")
+    return counts, names
+
+
+def _axis(ax: Axes, names: list[str], length: float) -> None:
+    width = ax.bbox.width * 72 / ax.figure.dpi
+    ax.set_xlim(0, length * width / max(width - FACTS, width / 4))
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.set_axis_off()
+    beside = {"textcoords": "offset points", "xycoords": ax.get_yaxis_transform()}
+    for row, name in enumerate(names):
+        text = ax.annotate("\n".join(_name_lines(name)), (0, row), (-6, 0), **beside)
+        text.set(ha="right", va="center", fontsize=style.SMALL, parse_math=False)
+    ax.axhline(0.5, color=style.RULE, linewidth=0.8)
+
+
+def _name_lines(name: str) -> list[str]:
+    return style.lines_of(name, WRAP, 2)
+
+
+def _bars(ax: Axes, lines: Counts) -> None:
+    for row, line in enumerate(lines):
+        starts = np.cumsum(line) - line
+        for place, (start, count) in enumerate(zip(starts, line, strict=True)):
+            if count > 0:
+                look = style.class_look(place)
+                ax.barh(row, count, BAR, left=start, **look)
+                _count(ax, start + count / 2, row, count, look)
+
+
+def _count(ax: Axes, x: float, y: float, count: float, look: dict[str, Any]) -> None:
+    """The count on its piece of bar, where it has room."""
+    points = ax.bbox.width * 72 / ax.figure.dpi / ax.get_xlim()[1]
+    text, face = style.number(count), look["facecolor"]
+    if style.text_width(text, style.SMALL) + 3 > count * points:
+        return
+    shown = ax.text(x, y, text, ha="center", va="center", fontsize=style.SMALL)
+    shown.set_color(style.text_on(face))
+    if look["hatch"]:  # the lines of a hatch would run through the figures
+        shown.set_bbox({"facecolor": face, "edgecolor": "none", "pad": 1})
+
+
+def _facts(ax: Axes, lines: Counts) -> None:
+    for row, line in enumerate(lines):
+        text = f"n = {style.number(line.sum())}, entropy {entropy(line):.4f}"
+        place = {"transform": ax.get_yaxis_transform(), "ha": "right", "va": "center"}
+        ax.text(1.0, row, text, fontsize=style.SMALL, **place)
+
+
+def _gain_text(counts: Counts, scale: str) -> str:
+    return f"gain = {information_gain(counts, scale=scale):.4f} {UNITS[scale]}"

@@ -1,0 +1,158 @@
+"""Curves: the impurities of two classes, and the gain of every threshold of an attribute."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+
+from dtlearn.criteria import classification_error, entropy, gini, information_gain
+from dtlearn.draw import style
+from dtlearn.draw.branches import UNITS
+from dtlearn.draw.tried import Tried, thresholds_of
+
+Floats = NDArray[np.float64]
+STEMS = 60  # more thresholds than this are drawn as a line
+MARGINS = (54.0, 38.0)  # left of and below a curve, in points
+STRIP = 0.45  # height of the strip of data below the curve, as a share of the curve's
+# measure, its label, the share p at which the label stands, and the line's look
+MEASURES = (
+    (entropy, "entropy (bits)", 0.5, "-"),
+    (gini, "Gini index", 0.5, "--"),
+    (classification_error, "classification error", 0.3, "-."),
+)
+
+
+def impurity_curves(ax: Axes | None = None) -> Axes:
+    """Draw entropy, Gini index and classification error of a node of two classes.
+
+    The share p of one class runs from 0 to 1; entropy is in bits. Source: Zaki & Meira, 16.2.2.
+
+    >>> len(impurity_curves().lines)
+    3
+    """
+    p = np.linspace(0, 1, 201)
+    counts = np.stack([p, 1 - p], axis=-1)
+    with style.styled():
+        if ax is None:
+            ax = style.room(plt.figure(figsize=(5.4, 3.6)), *MARGINS, style.RIGHT)
+        for i, (measure, name, at, dashes) in enumerate(MEASURES):
+            colour = (style.OKABE_ITO[0], style.OKABE_ITO[5], style.INK)[i]
+            ax.plot(p, measure(counts), color=colour, linestyle=dashes, label=name)
+            below = measure is classification_error
+            ax.annotate(
+                name,
+                (at, measure([at, 1 - at])),
+                (8, -8) if below else (0, 4),
+                textcoords="offset points",
+                ha="left" if below else "center",
+                va="top" if below else "bottom",
+            )
+        ax.set(xlabel="share p of one class", ylabel="impurity", xlim=(0, 1), ylim=(0, 1.1))
+    return ax
+
+
+def gain_curve(
+    data: pd.DataFrame,
+    target: Hashable,
+    attribute: Hashable,
+    threshold: float | None = None,
+    scale: str = "mean",
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the gain of every midpoint threshold of a numeric attribute over the data's values.
+
+    Each row is a dot in the colour of its class; equal values are stacked. ``threshold`` marks a
+    cut. ``scale="total"`` multiplies the gain by the number of rows. Raises KeyError for an
+    unknown column, and ValueError where the attribute is not numeric, has fewer than two values,
+    or the threshold leaves one side empty.
+
+    >>> import dtlearn as dt
+    >>> ax = gain_curve(dt.datasets.load("risk"), "Risk", "Age", threshold=22.5)
+    >>> ax.get_title(loc="left")
+    'Age ≤ 22.5: gain = 0.2516 bits'
+    """
+    tried = thresholds_of(data, target, attribute)
+    marked = None if threshold is None else _cut_at(tried, attribute, threshold)
+    with style.styled():
+        if ax is None:
+            ax = room(plt.figure(figsize=(6.0, 3.8)), tried.classes)
+        of_thresholds(ax, tried, attribute, marked, scale)
+        title = "" if marked is None else marked_text(tried, marked, scale)
+        style.heading(ax, title, tried.classes)
+    return ax
+
+
+def of_thresholds(
+    ax: Axes, tried: Tried, attribute: Hashable, marked: int | None, scale: str
+) -> Axes:
+    """The gain curve of splits already tried, with the ``marked`` one of them pointed out."""
+    cuts = np.array([split.value for split in tried.splits if hasattr(split, "value")])
+    gains = information_gain(tried.children, scale=scale)
+    ax.locator_params("x", nbins=6)
+    ax.locator_params("y", nbins=7)
+    _gains(ax, cuts, gains)
+    _rows(ax, tried, max(float(gains.max()), 1e-9))
+    if marked is not None:
+        _mark(ax, float(cuts[marked]), float(gains[marked]))
+    ax.set_xlabel(style.label(attribute), parse_math=False)
+    ax.set_ylabel(f"gain ({UNITS[scale]})")
+    return ax
+
+
+def room(figure: Figure, classes: Sequence[Any], span: tuple[float, float] = (0, 1)) -> Axes:
+    """An Axes for a gain curve, with room for the legend and the title."""
+    return style.room(figure, *MARGINS, style.TITLE + style.above_height(classes), span)
+
+
+def marked_text(tried: Tried, marked: int, scale: str) -> str:
+    """A split and its gain."""
+    gain = information_gain(tried.children[marked], scale=scale)
+    return f"{tried.splits[marked].question}: gain = {gain:.4f} {UNITS[scale]}"
+
+
+def _cut_at(tried: Tried, attribute: Hashable, threshold: float) -> int:
+    """Number of the midpoint that parts the rows as a threshold does."""
+    values = np.unique(tried.values)
+    if not values[0] <= threshold < values[-1]:
+        raise ValueError(
+            f"threshold {threshold!r} leaves one side of {attribute!r} empty: choose one from "
+            f"{values[0]:g} up to, but without, {values[-1]:g}"
+        )
+    return int(np.searchsorted(values, threshold, side="right")) - 1
+
+
+def _gains(ax: Axes, cuts: Floats, gains: Floats) -> None:
+    many = len(cuts) > STEMS
+    if not many:
+        ax.vlines(cuts, 0, gains, color=style.RULE, linewidth=1.2)
+    ax.plot(cuts, gains, "-" if many else "o", color=style.INK, markersize=5, linewidth=1.2)
+    ax.axhline(0, color=style.RULE, linewidth=0.8)
+
+
+def _rows(ax: Axes, tried: Tried, top: float) -> None:
+    """The rows as dots below the axis, one stack for each value."""
+    order = np.lexsort((tried.labels, tried.values))
+    values, labels = tried.values[order], tried.labels[order]
+    _, first, size = np.unique(values, return_index=True, return_counts=True)
+    level = np.arange(len(values)) - np.repeat(first, size)
+    step = STRIP * top / (size.max() + 0.5)
+    strip = ax.bbox.height * 72 / ax.figure.dpi * STRIP / (STRIP + 1.1)
+    width = min(8.0, 0.8 * strip / (size.max() + 0.5))
+    for i in range(len(tried.classes)):
+        mine = labels == i
+        colour = style.class_look(i)["facecolor"]
+        y = -(level[mine] + 0.75) * step
+        ax.plot(values[mine], y, "o", color=colour, markersize=width, label="_rows")
+    ax.set_ylim(-(STRIP + 0.02) * top, 1.08 * top)
+    ax.set_yticks([tick for tick in ax.get_yticks() if 0 <= tick <= 1.08 * top])
+
+
+def _mark(ax: Axes, cut: float, gain: float) -> None:
+    colour = style.OKABE_ITO[5]
+    ax.axvline(cut, color=colour, linewidth=1.6, linestyle="--")
+    ax.plot([cut], [gain], "o", color=colour, markersize=9)

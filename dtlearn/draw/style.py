@@ -1,0 +1,239 @@
+"""Colours, type and text shared by all pictures.
+
+The class colours are those of Okabe and Ito (2008), which colour-blind readers can tell apart.
+Beyond eight classes the colours come again with a hatch; a class is always named in text as well.
+"""
+
+import math
+import textwrap
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib import colors, font_manager
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.legend import Legend
+from matplotlib.patches import Patch
+
+from dtlearn.splits import show
+
+OKABE_ITO = (
+    "#0072B2",  # blue
+    "#E69F00",  # orange
+    "#009E73",  # bluish green
+    "#CC79A7",  # reddish purple
+    "#56B4E9",  # sky blue
+    "#D55E00",  # vermilion
+    "#F0E442",  # yellow
+    "#000000",  # black
+)
+HATCHES = ("", "////", "....", "xxxx")
+INK = "#1a1a1a"
+RULE = "#666666"  # lines and frames
+SMALL, NORMAL = 9.0, 10.0  # sizes of type, in points
+OTHER_SCRIPTS = (
+    "Noto Sans CJK SC",
+    "Noto Sans CJK JP",
+    "PingFang SC",
+    "Hiragino Sans",
+    "Microsoft YaHei",
+    "Noto Sans Arabic",
+    "Noto Sans Hebrew",
+    "Noto Sans Devanagari",
+)
+RIGHT = 10.0  # margin of an Axes, in points
+LEGEND = 280.0  # a legend on top of an Axes may be so wide, in points
+TITLE = 20.0  # room for a title, in points
+FINE = 8  # text is measured at so many dots a point
+
+
+@cache
+def families() -> list[str]:
+    """Matplotlib's own font, then those installed here that know scripts it lacks."""
+    here = set(font_manager.get_font_names())
+    return ["DejaVu Sans", *(name for name in OTHER_SCRIPTS if name in here)]
+
+
+@contextmanager
+def styled() -> Iterator[None]:
+    """The pictures' style, for as long as the block lasts."""
+    style = {
+        "font.family": families(),
+        "font.size": NORMAL,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.edgecolor": RULE,
+        "axes.labelcolor": INK,
+        "axes.titlesize": NORMAL,
+        "axes.titlelocation": "left",
+        "text.color": INK,
+        "xtick.color": INK,
+        "ytick.color": INK,
+        "xtick.labelsize": SMALL,
+        "ytick.labelsize": SMALL,
+        "hatch.linewidth": 0.8,
+    }
+    # Not rc_context: it would also put back "interactive", which a notebook's backend has set.
+    before = {key: mpl.rcParams[key] for key in style}
+    mpl.rcParams.update(style)
+    try:
+        yield
+    finally:
+        mpl.rcParams.update(before)
+
+
+def class_look(number: int) -> dict[str, Any]:
+    """Colour and hatch of a class, by its place in class order, as properties of a patch."""
+    turn, place = divmod(number, len(OKABE_ITO))
+    hatch = HATCHES[turn % len(HATCHES)]
+    return {"facecolor": OKABE_ITO[place], "hatch": hatch, "edgecolor": "white", "linewidth": 0.8}
+
+
+def tint(colour: str, share: float) -> str:
+    """A colour mixed with white; ``share`` of it is the colour."""
+    mixed = (share * c + (1 - share) for c in colors.to_rgb(colour))
+    return colors.to_hex(tuple(mixed))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of a colour, from 0 (black) to 1 (white), as WCAG 2 defines it."""
+    parts = colors.to_rgb(colour)
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def text_on(colour: str) -> str:
+    """Black or white, whichever reads better on a colour."""
+    return "#000000" if luminance(colour) > 0.179 else "#ffffff"
+
+
+def label(value: Any) -> str:
+    """A level, class or name as a label; one that would be invisible is put in quotes.
+
+    >>> label("sunny"), label(""), label(3.0)
+    ('sunny', "''", '3')
+    """
+    text = show(value)
+    return text if text.strip() else repr(text)
+
+
+def number(value: float) -> str:
+    """A count or weight as text, with two decimals at the most.
+
+    >>> number(4.0), number(2.6667)
+    ('4', '2.67')
+    """
+    return show(round(float(value), 2))
+
+
+def lines_of(text: str, width: int, most: int) -> list[str]:
+    """A text in lines of at most ``width`` characters; past ``most`` lines it ends in "…".
+
+    >>> lines_of("one two three four", 8, 2)
+    ['one two', 'three …']
+    """
+    if len(text) <= width:
+        return [text]
+    return textwrap.wrap(text, width, max_lines=most, placeholder=" …", replace_whitespace=False)
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Width of one line of text, in points."""
+    weight = "bold" if bold else "normal"
+    font = FontProperties(family=families(), size=size * FINE, weight=weight)
+    with unknown_glyphs():
+        width, _, _ = _renderer().get_text_width_height_descent(text, font, ismath=False)
+    return float(width) / FINE
+
+
+@contextmanager
+def unknown_glyphs() -> Iterator[None]:
+    """No warning about characters that no installed font has: the text report shows them."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")
+        warnings.filterwarnings("ignore", "Matplotlib currently does not support")
+        yield
+
+
+@cache
+def _renderer() -> RendererAgg:
+    return RendererAgg(1, 1, 72)
+
+
+def legend(
+    ax: Axes, classes: Sequence[Any], looks: Sequence[dict[str, Any]], **where: Any
+) -> Legend:
+    """A legend of classes on an Axes, its labels shown as they are."""
+    title = where.pop("title", None)
+    handles = [Patch(**look) for look in looks]
+    shown = ax.legend(handles, ["class"] * len(handles), frameon=False, borderpad=0, **where)
+    for text, name in zip(shown.get_texts(), classes, strict=True):
+        text.set_parse_math(False)
+        text.set_text(short(name))
+    if title is not None:
+        shown.get_title().set_parse_math(False)
+        shown.set_title(lines_of(title, 40, 1)[0], {"size": where.get("fontsize", SMALL)})
+        shown.set_alignment("left")
+    return shown
+
+
+def room(
+    figure: Figure,
+    left: float,
+    bottom: float,
+    top: float,
+    span: tuple[float, float] = (0, 1),
+) -> Axes:
+    """An Axes with margins in points, over a span of the figure's width.
+
+    Fixed margins keep a picture from jumping when a slider changes its labels.
+    """
+    width, height = 72 * figure.get_size_inches()
+    start, end = span[0] * width + left, span[1] * width - RIGHT
+    place = (start / width, bottom / height, (end - start) / width, 1 - (bottom + top) / height)
+    return figure.add_axes(place)
+
+
+def heading(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:
+    """A title, literally, and a legend of classes under it, on top of an Axes."""
+    looks = [class_look(i) for i in range(len(classes))]
+    legend(ax, classes, looks, **above(classes, width))
+    pad = above_height(classes, width)
+    ax.set_title(title, loc="left", pad=pad, parse_math=False)
+
+
+def above(classes: Sequence[Any], width: float) -> dict[str, Any]:
+    """Where a legend goes over an Axes of some width in points: flush left, in rows that fit."""
+    columns = _columns(classes, width)
+    return {
+        "loc": "lower left",
+        "bbox_to_anchor": (0.0, 1.0),
+        "ncols": columns,
+        "fontsize": SMALL,
+        "handlelength": 1.0,
+        "handleheight": 1.0,
+        "columnspacing": 1.2,
+        "borderaxespad": 0.2,
+    }
+
+
+def above_height(classes: Sequence[Any], width: float = LEGEND) -> float:
+    """Height of that legend with some air, in points: where a title may start."""
+    return 10.0 + 16.0 * math.ceil(len(classes) / _columns(classes, width))
+
+
+def _columns(classes: Sequence[Any], width: float) -> int:
+    widest = max(text_width(short(name), SMALL) for name in classes)
+    return max(1, min(len(classes), int(width / (widest + 3.5 * SMALL))))
+
+
+def short(name: Any) -> str:
+    """A class as one short line."""
+    return lines_of(label(name), 30, 1)[0]

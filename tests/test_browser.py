@@ -1,0 +1,230 @@
+"""Each notebook runs in JupyterLab in a real browser, and its sliders answer the keyboard."""
+
+import json
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Error, expect, sync_playwright
+
+NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+SECONDS_TO_WAIT = 30  # for a page or a slider to answer on a busy machine
+SECONDS_TO_RUN = 120  # for all cells of a notebook
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-proxy-server",
+    "--no-sandbox",
+]
+SETTINGS = {
+    # A cell out of sight would otherwise be out of the page, too.
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+    "@jupyterlab/apputils-extension:notification": {
+        "checkForUpdates": False,
+        "doNotDisturbMode": True,
+        "fetchNews": "false",
+    },
+}
+FAULT = ", ".join(
+    f".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.{kind}']"
+    for kind in ("error", "stderr")
+)
+ALL_CELLS_RAN = """count => {
+    const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
+    const ran = prompts.filter(prompt => /\\[\\d+\\]/.test(prompt.textContent));
+    return ran.length === count && document.querySelector("[data-status=idle]");
+}"""
+FIGURE_AND_NUMBERS = """async explorer => [
+    await (await fetch(explorer.querySelector("img.dtlearn-figure").src)).text(),
+    explorer.querySelector(".dtlearn-numbers").innerText,
+]"""
+
+pytestmark = pytest.mark.browser
+
+
+# The server and the browser
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One headless Chromium for all notebooks."""
+    if not CHROMIUM:
+        missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        missing("no Chromium on this machine; install it, or name it in the variable CHROMIUM")
+    expect.set_options(timeout=SECONDS_TO_WAIT * 1000)
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser,
+    ):
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def lab(browser, tmp_path_factory):
+    """The address of a file in a JupyterLab of our own, with `{}` for the file's name."""
+    home = tmp_path_factory.mktemp("lab")
+    copy_without_outputs(NOTEBOOKS, home / "notebooks")
+    (home / "config" / "labconfig").mkdir(parents=True)
+    overrides = home / "config" / "labconfig" / "default_setting_overrides.json"
+    overrides.write_text(json.dumps(SETTINGS))
+    port, token = free_port(), secrets.token_hex()
+    with server(home, port, token):
+        yield f"http://127.0.0.1:{port}/lab/tree/{{}}?reset&token={token}"
+
+
+def copy_without_outputs(folder, target):
+    """Copy the notebooks so that every output and prompt seen later is from a live kernel."""
+    shutil.copytree(folder, target, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+    for path in target.glob("*.ipynb"):
+        book = nbformat.read(path, as_version=4)
+        for cell in code_cells(book):
+            cell.update(outputs=[], execution_count=None)
+        nbformat.write(book, path)
+
+
+def code_cells(book):
+    """The cells of a notebook that have something to run."""
+    return [cell for cell in book.cells if cell.cell_type == "code" and cell.source]
+
+
+def free_port():
+    """A port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def server(home, port, token):
+    """Run JupyterLab with all its files below a folder, for as long as the block lasts."""
+    options = {
+        "IdentityProvider.token": token,
+        "LabApp.extension_manager": "readonly",
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.port": port,
+        "ServerApp.port_retries": 0,
+        "ServerApp.root_dir": home / "notebooks",
+    }
+    folders = {
+        "IPYTHONDIR": home / "ipython",
+        "JUPYTER_CONFIG_DIR": home / "config",
+        "JUPYTER_DATA_DIR": home / "data",
+        "JUPYTER_RUNTIME_DIR": home / "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": home / "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": home / "workspaces",
+    }
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
+    command += [f"--{name}={value}" for name, value in options.items()]
+    environment = os.environ | {name: str(folder) for name, folder in folders.items()}
+    log = home / "server.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+    try:
+        wait_until_it_answers(process, f"http://127.0.0.1:{port}/api", log)
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def wait_until_it_answers(process, address, log):
+    """Return when the server answers; fail with its log when it ends or keeps silent."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    deadline = time.monotonic() + SECONDS_TO_WAIT
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            direct.open(address, timeout=5).close()
+            return
+        except urllib.error.URLError:
+            time.sleep(0.2)
+    pytest.fail(f"JupyterLab does not answer:\n{log.read_text()}")
+
+
+@contextmanager
+def opened(browser, address, picture):
+    """A page of its own at an address; when the block fails, a screenshot tells what was seen."""
+    with browser.new_context(viewport={"width": 1280, "height": 1000}) as context:
+        page = context.new_page()
+        page.set_default_timeout(SECONDS_TO_WAIT * 1000)
+        page.goto(address)
+        try:
+            yield page
+        except BaseException as error:
+            page.screenshot(path=picture)
+            error.add_note(f"What the browser showed: {picture}")
+            raise
+
+
+# What a student does
+
+
+def run_all_cells(page, count):
+    """Choose Run, Run All Cells in the menu, and wait until all cells ran or one went wrong."""
+    # The notebook's own indicator is idle even before there is a kernel.
+    expect(page.locator("#jp-main-statusbar").get_by_text("| Idle")).to_be_visible()
+    page.locator(".lm-MenuBar-itemLabel").get_by_text("Run", exact=True).click()
+    page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_function(
+        f"count => document.querySelector(`{FAULT}`) || ({ALL_CELLS_RAN})(count)",
+        arg=count,
+        timeout=SECONDS_TO_RUN * 1000,
+    )
+
+
+def press_arrow(handle):
+    """Move a slider's handle by one step by keyboard, to the left when it is at the right end."""
+    at_end = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemax")
+    handle.focus()
+    handle.press("ArrowLeft" if at_end else "ArrowRight")
+
+
+def unchanged_after(page, explorer, action):
+    """What stays as it was, of figure and numbers, long after an action."""
+    before = explorer.evaluate(FIGURE_AND_NUMBERS)
+    action()
+    deadline = time.monotonic() + SECONDS_TO_WAIT
+    names = ["figure", "numbers"]
+    while names and time.monotonic() < deadline:
+        page.wait_for_timeout(50)
+        try:
+            now = explorer.evaluate(FIGURE_AND_NUMBERS)
+        except Error:  # the picture was replaced while it was read
+            continue
+        pairs = zip(("figure", "numbers"), before, now, strict=True)
+        names = [name for name, old, new in pairs if old == new]
+    return names
+
+
+@pytest.mark.parametrize(
+    "name", [path.name for path in sorted(NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))]
+)
+def test_notebook_runs_and_its_sliders_move(name, browser, lab, tmp_path):
+    """Run All Cells ends without an error, and two steps of each slider change all it shows."""
+    cells = code_cells(nbformat.read(NOTEBOOKS / name, as_version=4))
+    with opened(browser, lab.format(name), tmp_path / f"{name}.png") as page:
+        run_all_cells(page, len(cells))
+        assert page.locator(FAULT).all_inner_texts() == []
+        explorers = page.locator(".dtlearn-explorer")
+        expect(explorers).to_have_count(sum("dt.widgets." in cell.source for cell in cells))
+        for explorer in explorers.all():
+            explorer.scroll_into_view_if_needed()
+            expect(explorer.locator(".noUi-handle")).not_to_have_count(0)
+            expect(explorer.locator("img.dtlearn-figure")).to_have_attribute("src", re.compile("."))
+            for handle in explorer.locator(".noUi-handle").all() * 2:
+                assert unchanged_after(page, explorer, lambda h=handle: press_arrow(h)) == []

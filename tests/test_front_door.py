@@ -1,0 +1,209 @@
+"""The files that a newcomer meets first agree with each other and say clearly what is wrong."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+CONDA = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
+PIN = re.compile(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!-]+")
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+HALF_VENV = "'venv' in sys.argv and (os.makedirs('.venv/bin'), sys.exit('No space left'))"
+
+
+def pin_lines() -> list[str]:
+    """Lines of constraints.txt that are not comments."""
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+def pins() -> dict[str, str]:
+    """Pinned version of each package."""
+    pairs = (line.split("==") for line in pin_lines())
+    return {canonicalize_name(name): version for name, version in pairs}
+
+
+def conda_pins() -> dict[str, str]:
+    """Version of each package that environment.yml gives one, Python left out."""
+    named = [entry for entry in CONDA["dependencies"] if isinstance(entry, str) and "=" in entry]
+    return {name: version for name, version in (e.split("=") for e in named) if name != "python"}
+
+
+def requirements() -> list[Requirement]:
+    """Every requirement of pyproject.toml: to build, to run and in the extras."""
+    extras = [text for extra in EXTRAS.values() for text in extra]
+    lines = PROJECT["build-system"]["requires"] + PROJECT["project"]["dependencies"] + extras
+    return [Requirement(line) for line in lines]
+
+
+def test_constraints_are_exact_sorted_and_complete_in_themselves():
+    """Each line pins one release by name, with no address, no path and no second pin."""
+    lines = pin_lines()
+    assert [line for line in lines if not PIN.fullmatch(line)] == []
+    assert lines == sorted(lines, key=str.upper)
+    assert len(pins()) == len(lines)
+    assert "dtlearn" not in pins()
+
+
+@pytest.mark.parametrize("requirement", requirements(), ids=str)
+def test_each_requirement_is_pinned_to_a_release_that_it_allows(requirement):
+    """A fresh .venv can be made: the pin of each requirement exists and satisfies it."""
+    assert pins()[canonicalize_name(requirement.name)] in requirement.specifier
+
+
+def test_environment_has_the_versions_of_the_constraints():
+    """Students on conda or Binder run the same releases as those on pip."""
+    assert conda_pins() == {name: pins()[name] for name in conda_pins()}
+
+
+def test_environment_lists_what_the_course_needs():
+    """Everything needed to run the library, the lab and nbval comes from conda-forge by name."""
+    lines = PROJECT["project"]["dependencies"] + EXTRAS["lab"]
+    assert {Requirement(line).name for line in lines} | {"nbval"} == set(conda_pins())
+    assert CONDA["channels"] == ["conda-forge", "nodefaults"]
+
+
+def test_environment_installs_this_copy_of_dtlearn():
+    """A notebook opened on Binder imports the dtlearn beside it."""
+    assert {"pip": ["-e ."]} in CONDA["dependencies"]
+
+
+def test_environment_has_a_python_that_dtlearn_accepts():
+    """Python in environment.yml is one minor version, allowed by requires-python."""
+    [python] = [e for e in CONDA["dependencies"] if str(e).startswith("python=")]
+    version = python.removeprefix("python=")
+    assert re.fullmatch(r"3\.\d+", version)
+    assert version in SpecifierSet(PROJECT["project"]["requires-python"])
+
+
+def test_build_backend_is_pinned_exactly():
+    """The same source gives the same wheel."""
+    [backend] = map(Requirement, PROJECT["build-system"]["requires"])
+    assert [pin.operator for pin in backend.specifier] == ["=="]
+
+
+def test_wheel_holds_every_module_and_data_file(tmp_path):
+    """What pip installs is the whole package: modules, data sets, type marker."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    [wheel] = tmp_path.glob("*.whl")
+    packed = {n for n in zipfile.ZipFile(wheel).namelist() if n.startswith("dtlearn/")}
+    files = {p for p in (ROOT / "dtlearn").rglob("*") if p.is_file() and p.suffix != ".pyc"}
+    assert packed == {p.relative_to(ROOT).as_posix() for p in files}
+
+
+def test_citation_names_the_version_and_licence_of_the_package():
+    """CITATION.cff and pyproject.toml tell the same."""
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    told = (str(citation["version"]), citation["license"])
+    assert told == (PROJECT["project"]["version"], PROJECT["project"]["license"])
+
+
+def refusal(folder: Path, prelude: str) -> str:
+    """What `make lab` says in `folder` when its Python runs `prelude` before any command."""
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, folder)
+    fake = folder / "fake-python"
+    fake.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{prelude}; exec(sys.argv[2])" "$@"\n')
+    fake.chmod(0o755)
+    return refused(folder, "./fake-python")
+
+
+def refused(folder: Path, python: str) -> str:
+    """Output of a `make lab` that must fail and leave no .venv."""
+    command = ["make", "lab", f"PYTHON={python}"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=plain_env())
+    assert done.returncode != 0
+    assert not (folder / ".venv").exists()
+    assert "Traceback" not in done.stdout + done.stderr
+    return done.stdout
+
+
+def plain_env() -> dict[str, str]:
+    """The environment without what an outer make hands down."""
+    return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
+
+
+def test_old_python_is_refused_with_the_remedy(tmp_path):
+    """Python 3.10 gets the version that is needed and a way to name another."""
+    said = refusal(tmp_path, "import sys; sys.version_info = (3, 10, 14)")
+    assert "older than Python 3.11" in said
+    assert "make lab PYTHON=python3.12" in said
+
+
+@pytest.mark.parametrize("module", ["ensurepip", "venv"])
+def test_python_without_venv_is_refused_with_the_remedy(tmp_path, module):
+    """A Debian Python without python3-venv gets the package to install."""
+    said = refusal(tmp_path, f"import sys; sys.modules['{module}'] = None")
+    assert "apt-get install python3-venv" in said
+
+
+def test_unknown_python_is_refused_with_the_remedy(tmp_path):
+    """A name that is no program gets the same advice as an old Python."""
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    said = refused(tmp_path, "no-such-python")
+    assert "no-such-python is missing" in said
+    assert "make lab PYTHON=python3.12" in said
+
+
+def test_failed_venv_leaves_nothing_behind(tmp_path):
+    """A .venv that could not be finished is taken away, so that the next try starts clean."""
+    said = refusal(tmp_path, f"import sys, os; {HALF_VENV}")
+    assert "Preparing .venv" in said
+
+
+@pytest.mark.parametrize(("ci", "code"), [("true", 2), ("", 0)])
+def test_missing_chromium_fails_in_continuous_integration_only(ci, code):
+    """At home the browser tests may be left out; in continuous integration never."""
+    command = ["make", "chromium", "CHROMIUM=", f"CI={ci}"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=plain_env())
+    assert done.returncode == code
+    assert ("Chromium is missing. Install it" in done.stdout) == (code == 2)
+
+
+def test_missing_chromium_is_told_after_the_tests():
+    """Whoever has no Chromium reads what was left out, and nothing marked browser is tried."""
+    command = ["make", "--dry-run", "test", "CHROMIUM=", "CI="]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=plain_env())
+    assert '-m "not browser"' in done.stdout
+    assert "Not run: the tests marked browser. Chromium is missing" in done.stdout
+
+
+# Letters in brackets keep these patterns from matching themselves.
+HOSTS = r"p[y]pi\.org|pythonh[o]sted|np[m]js|deb\.d[e]bian|conda\.an[a]conda"
+PATHS = r"(?<![\w.])/(w[o]rk|r[o]ot|h[o]me|U[s]ers)/"
+SKIPPED = {"__pycache__", ".ipynb_checkpoints", "build", "dist"}
+
+
+def parts(path: Path) -> tuple[str, ...]:
+    """Folders and name of a file, counted from the top of the project."""
+    return path.relative_to(ROOT).parts
+
+
+def own_files() -> Iterator[Path]:
+    """Files of the project, without what tools leave beside them."""
+    for top in ROOT.iterdir():
+        if not top.name.startswith(".") or top.name in {".ci", ".github", ".gitignore"}:
+            inside = top.rglob("*") if top.is_dir() else [top]
+            yield from (p for p in inside if p.is_file() and not SKIPPED & set(parts(p)))
+
+
+def test_no_file_names_a_registry_host_or_a_path_of_one_machine():
+    """The project installs and runs anywhere, so it names no host of packages and no home."""
+    pattern = re.compile(f"{HOSTS}|{PATHS}".encode())
+    found = {str(p.relative_to(ROOT)): pattern.findall(p.read_bytes()) for p in own_files()}
+    assert {name: hits for name, hits in found.items() if hits} == {}

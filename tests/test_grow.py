@@ -1,0 +1,267 @@
+"""Growing obeys its stopping rules and does not depend on what must not matter."""
+
+import hypothesis.strategies as st
+import numpy as np
+import oracles
+import pandas as pd
+import pytest
+import strategies
+from hypothesis import given
+from strategies import TARGET, WEIGHT
+
+import dtlearn as dt
+
+BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
+NO_C45 = st.sampled_from([dt.id3, dt.cart])
+
+
+def leaves(tree):
+    """The leaves of a tree."""
+    return [tree.node(i) for i in range(tree.n_nodes) if tree.node(i).is_leaf]
+
+
+def inner(tree):
+    """The nodes that test something."""
+    return [tree.node(i) for i in range(tree.n_nodes) if not tree.node(i).is_leaf]
+
+
+# what must not matter
+
+
+@given(data=strategies.tables(), builder=BUILDERS, seed=st.integers(0, 99))
+def test_row_order_does_not_matter(data, builder, seed):
+    """A shuffled table gives an equal tree."""
+    shuffled = data.sample(frac=1, random_state=seed)
+    assert builder(shuffled, TARGET) == builder(data, TARGET)
+
+
+@given(
+    data=strategies.tables(weights=strategies.any_weights()),
+    builder=NO_C45,
+    seed=st.integers(0, 99),
+)
+def test_row_order_does_not_matter_with_weights(data, builder, seed):
+    """Sums of fractional weights round differently in another order, and the tests stay the same."""
+    trees = [
+        builder(rows, TARGET, weights=WEIGHT)
+        for rows in (data, data.sample(frac=1, random_state=seed))
+    ]
+    assert [t.nodes["branch"].tolist() for t in trees][0] == trees[1].nodes["branch"].tolist()
+    np.testing.assert_allclose(trees[0].table.statistics, trees[1].table.statistics, atol=1e-12)
+
+
+@given(data=strategies.tables(weights=strategies.whole_weights(), max_rows=8), builder=BUILDERS)
+def test_whole_weights_are_copies(data, builder):
+    """A row of weight 3 counts as three equal rows."""
+    copies = data.loc[data.index.repeat(data[WEIGHT].astype(int))].drop(columns=WEIGHT)
+    assert builder(data, TARGET, weights=WEIGHT) == builder(copies, TARGET)
+
+
+@given(data=strategies.tables(weights=strategies.any_weights()))
+def test_rows_without_weight_teach_nothing(data):
+    """Leaving out the rows of weight 0 leaves CART's tests and counts as they were."""
+    kept = data[data[WEIGHT] > 0]
+    full, part = (dt.cart(d, TARGET, weights=WEIGHT) for d in (data, kept))
+    assert full.nodes["n"].tolist() == part.nodes["n"].tolist()
+    assert full.predict(kept).tolist() == part.predict(kept).tolist()
+
+
+@given(data=strategies.tables(weights=st.just(0.1)), builder=NO_C45)
+def test_the_scale_of_weights_does_not_matter(data, builder):
+    """All rows of weight 0.1 give the tests that rows of weight 1 give."""
+    light = builder(data, TARGET, weights=WEIGHT)
+    plain = builder(data.drop(columns=WEIGHT), TARGET)
+    assert light.nodes["branch"].tolist() == plain.nodes["branch"].tolist()
+
+
+@given(data=strategies.tables(), builder=BUILDERS)
+def test_the_data_stay_as_they_were(data, builder):
+    """Growing and predicting change nothing in the student's table."""
+    before = data.copy(deep=True)
+    builder(data, TARGET).predict(data)
+    pd.testing.assert_frame_equal(data, before)
+
+
+@given(data=strategies.tables(), builder=BUILDERS)
+def test_class_names_do_not_matter(data, builder):
+    """Classes renamed in the same order give the same tests and counts."""
+    number = {c: f"class {i}" for i, c in enumerate(oracles.ordered(data[TARGET]))}
+    renamed = data.assign(y=data[TARGET].map(number).astype(object))
+    trees = builder(data, TARGET), builder(renamed, TARGET)
+    assert trees[0].nodes["branch"].tolist() == trees[1].nodes["branch"].tolist()
+    assert trees[0].table.statistics.tolist() == trees[1].table.statistics.tolist()
+
+
+# when growing ends
+
+
+def contradictions(data):
+    """Rows that are alike in every attribute and differ in class."""
+    attributes = [c for c in data.columns if c != TARGET]
+    keys = data[attributes].astype(str).agg("|".join, axis=1)
+    return data.groupby(keys)[TARGET].nunique().max() > 1
+
+
+@given(data=strategies.tables(), builder=NO_C45)
+def test_a_full_tree_makes_no_error(data, builder):
+    """With splits of zero gain allowed, only rows that contradict each other are wrong."""
+    tree = builder(data, TARGET, min_gain=-1)
+    if not contradictions(data):
+        assert tree.score(data) == 1.0
+    else:
+        assert tree.score(data) < 1.0
+
+
+@given(data=strategies.tables(), builder=NO_C45)
+def test_leaves_are_pure_or_without_gain(data, builder):
+    """By default a node stays a leaf only when it is pure, empty, or no split gains anything."""
+    tree = builder(data, TARGET)
+    for leaf in leaves(tree):
+        if leaf.n > 0 and leaf.impurity > 0:
+            score = tree.candidates(leaf.id)["score"].dropna()
+            assert (score <= 1e-12).all()
+
+
+@given(data=strategies.tables(), builder=BUILDERS, limit=st.integers(0, 3))
+def test_max_depth(data, builder, limit):
+    """No node is deeper than the limit, and the tree down to it is the free one's."""
+    tree, free = builder(data, TARGET, max_depth=limit), builder(data, TARGET)
+    assert tree.height == min(limit, free.height)
+    cut = [i for i in range(free.n_nodes) if free.node(i).depth == limit]
+    assert tree == free.pruned(cut)
+
+
+@given(data=strategies.tables(), builder=BUILDERS, limit=st.integers(1, 6))
+def test_max_leaves(data, builder, limit):
+    """At most so many leaves; all of them where the free tree has no more."""
+    tree, free = builder(data, TARGET, max_leaves=limit), builder(data, TARGET)
+    assert tree.n_leaves <= limit
+    if free.n_leaves <= limit:
+        assert tree == free
+
+
+def test_max_leaves_takes_the_best_split_first():
+    """Of two open nodes the one whose split gains more in total is split first."""
+    data = pd.DataFrame({"f": range(16), "y": list("aaaaaaaa" "ccbbbbbb")})
+    tree = dt.cart(data, "y", max_leaves=2)
+    assert tree.root.threshold == 7.5
+    data = pd.DataFrame({"f": range(12), "y": list("aabbbb" "cccddd")})
+    free, tree = dt.cart(data, "y"), dt.cart(data, "y", max_leaves=3)
+    assert (free.n_leaves, tree.n_leaves) == (4, 3)
+    split = [node.threshold for node in inner(tree)]
+    assert split == [5.5, 8.5]  # 6 × 0.5 gained among c and d, 6 × 4/9 among a and b
+
+
+@given(data=strategies.tables(), builder=BUILDERS, least=st.integers(1, 4))
+def test_min_leaf(data, builder, least):
+    """Each branch that holds rows holds at least so many."""
+    tree = builder(data, TARGET, min_leaf=least)
+    assert all(node.n >= least for node in leaves(tree) if node.n > 0 and node.id > 0)
+
+
+@given(data=strategies.tables(), least=st.integers(2, 3))
+def test_min_leaf_keeps_the_best_of_the_rest(data, least):
+    """CART with min_leaf is the slow grower that leaves out the splits with small branches."""
+    slow = oracles.Grower(
+        oracles.problem(data),
+        oracles.SCORES["gini"],
+        True,
+        frozenset(c for c in data if data[c].dtype == "category" and data[c].cat.ordered),
+        least,
+    )
+    tree = dt.cart(data, TARGET, min_leaf=least, subsets="exhaustive")
+    assert oracles.nested(tree.root) == slow.tree()
+
+
+@given(data=strategies.tables(), builder=BUILDERS, least=st.integers(2, 8))
+def test_min_split(data, builder, least):
+    """No node of fewer rows is split."""
+    assert all(node.n >= least for node in inner(builder(data, TARGET, min_split=least)))
+
+
+@given(data=strategies.tables(), builder=BUILDERS, share=st.sampled_from([0.5, 0.7, 0.9]))
+def test_purity(data, builder, share):
+    """A node with that share of one class is a leaf."""
+    for node in inner(builder(data, TARGET, purity=share)):
+        assert node.counts.max() / node.n < share
+
+
+def test_purity_is_reached_at_the_share_itself():
+    """9 of 10 rows are 90 %: a leaf at purity 0.9, split at 0.91."""
+    data = pd.DataFrame({"f": range(10), "y": list("aaaaaaaaab")})
+    assert dt.cart(data, "y", purity=0.9).n_nodes == 1
+    assert dt.cart(data, "y", purity=0.91).n_nodes == 3
+
+
+@given(data=strategies.tables(), builder=BUILDERS, least=st.sampled_from([0.05, 0.2, 0.4]))
+def test_min_gain(data, builder, least):
+    """Every split scores more than the minimum."""
+    tree = builder(data, TARGET, min_gain=least)
+    assert all(tree.table.gain[node.id] > least for node in inner(tree))
+
+
+@given(data=strategies.tables(), builder=BUILDERS)
+def test_node_numbers_go_level_by_level(data, builder):
+    """Parents come before children, depths ascend, and children follow each other."""
+    tree = builder(data, TARGET)
+    assert (np.diff(tree.table.depth) >= 0).all()
+    assert (tree.table.parent[1:] < np.arange(1, tree.n_nodes)).all()
+    for node in inner(tree):
+        assert [c.parent.id for c in node.children] == [node.id] * len(node.children)
+        assert len(node.children) == len(node.split.branches)
+        assert all(c.depth == node.depth + 1 for c in node.children)
+
+
+# missing values in C4.5
+
+
+@given(data=strategies.tables(missing=True), average=st.booleans())
+def test_c45_loses_no_weight(data, average):
+    """Rows of unknown value go down in shares, and at each node the shares add up."""
+    tree = dt.c45(data, TARGET, average_gain=average, min_objects=1)
+    assert sum(leaf.n for leaf in leaves(tree)) == pytest.approx(len(data))
+    for node in inner(tree):
+        np.testing.assert_allclose(sum(c.counts for c in node.children), node.counts, atol=1e-9)
+
+
+@given(data=strategies.tables(missing=True), seed=st.integers(0, 99))
+def test_c45_with_missing_values_is_steady(data, seed):
+    """A shuffled table with missing values gives the same tests and, but for rounding, counts."""
+    trees = [dt.c45(d, TARGET) for d in (data, data.sample(frac=1, random_state=seed))]
+    assert trees[0].nodes["branch"].tolist() == trees[1].nodes["branch"].tolist()
+    np.testing.assert_allclose(trees[0].table.statistics, trees[1].table.statistics, atol=1e-9)
+
+
+def test_c45_shares_follow_the_branches():
+    """Of 5 known rows 2 go left and 3 right: the unknown one counts 0.4 left and 0.6 right."""
+    data = pd.DataFrame({"f": [1, 2, 8, 9, 9, None], "y": list("aabbba")})
+    tree = dt.c45(data, "y")
+    assert [c.counts.tolist() for c in tree.root.children] == [[2.4, 0.0], [0.6, 3.0]]
+    assert tree.predict_proba(data.tail(1)).to_numpy()[0] == pytest.approx([0.5, 0.5])
+
+
+def test_c45_discounts_the_gain_by_the_known_share():
+    """5 of 6 values known: gain 5/6 of that of the known rows, and one more branch of size 1.
+
+    The known rows are 2 a and 3 b, parted cleanly: gain 5/6 H(2, 3), ratio that over H(2, 3, 1).
+    """
+    data = pd.DataFrame({"f": [1, 2, 8, 9, 9, None], "y": list("aabbba")})
+    found = dt.c45(data, "y").candidates(0)
+    best = found[found["chosen"]].iloc[0]
+    assert best["score"] == pytest.approx(5 / 6 * dt.entropy([2, 3]) / dt.entropy([2, 3, 1]))
+
+
+def test_c45_minimum_for_cuts():
+    """A tenth of the rows per class: of 100 rows in 2 classes, each side of a cut needs 5."""
+    for n_left, cut in ((4, False), (5, True)):
+        y = ["a"] * n_left + ["b"] * (100 - n_left)
+        data = pd.DataFrame({"f": [0] * n_left + [1] * (100 - n_left), "y": y})
+        assert dt.c45(data, "y").n_leaves == 1 + cut
+
+
+def test_c45_minimum_for_cuts_ends_at_25():
+    """Of 1,000 rows in 2 classes a tenth per class is 50, but 25 are enough."""
+    for n_left, cut in ((24, False), (25, True)):
+        y = ["a"] * n_left + ["b"] * (1000 - n_left)
+        data = pd.DataFrame({"f": [0] * n_left + [1] * (1000 - n_left), "y": y})
+        assert dt.c45(data, "y").n_leaves == 1 + cut

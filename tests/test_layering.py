@@ -1,0 +1,119 @@
+"""Imports point down the list of rooms, and the light package stays light."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "dtlearn"
+# From the lowest to the highest; rooms in one line are neighbours and may use each other.
+ROOMS = [
+    ["criteria"],
+    ["table"],
+    ["splits"],
+    ["nodes"],
+    ["subsets", "search"],
+    ["report", "storage"],
+    ["tree"],
+    ["inspect_node", "grow"],
+    ["id3", "c45", "cart"],
+    ["prune"],
+    ["rules"],
+    ["explain"],
+    ["draw"],
+    ["widgets"],
+    ["course"],
+    ["estimators"],
+    ["__init__"],
+]
+FLOOR = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
+# An import inside a function may point up only here, each for its reason.
+DOORS = {
+    ("tree", "draw"): "a notebook shows a tree as a picture, drawn with Matplotlib on first use",
+    ("tree", "rules"): "tree.rules() is how a student asks; rules are made from trees",
+    ("tree", "explain"): "tree.explain() is how a student asks; derivations are made from trees",
+}
+HEAVY = {"matplotlib": "draw", "ipywidgets": "widgets", "sklearn": "estimators"}
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    """The room of a file: its module, or the folder below the package that it is in."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def is_type_checking(node: ast.AST) -> bool:
+    """Whether a block is read by type checkers only."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def imports(node: ast.AST, inside: bool = False) -> Iterator[tuple[str, bool]]:
+    """Every module imported below a node, and whether that is inside a function body."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from ((alias.name, inside) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            assert child.level == 0, f"a relative import, line {child.lineno}: write dtlearn.…"
+            yield from ((f"{child.module}.{alias.name}", inside) for alias in child.names)
+        elif not is_type_checking(child):
+            yield from imports(child, inside or isinstance(child, ast.FunctionDef))
+
+
+def imported_rooms(path: Path) -> Iterator[tuple[str, bool]]:
+    """Rooms of dtlearn that a file imports, and whether inside a function."""
+    for name, inside in imports(ast.parse(path.read_text("utf-8"))):
+        parts = name.split(".")
+        if parts[0] == "dtlearn":
+            yield parts[1] if len(parts) > 1 else "__init__", inside
+
+
+def faults(path: Path) -> list[str]:
+    """Imports of a file that point up, doors left out."""
+    own = room_of(path)
+    return [
+        f"{own} imports {room}"
+        for room, inside in imported_rooms(path)
+        if FLOOR[room] > FLOOR[own] and not (inside and (own, room) in DOORS)
+    ]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_imports_point_down(path):
+    """Each module imports its own floor or lower ones."""
+    assert room_of(path) in FLOOR, f"{room_of(path)} has no place in the list of rooms"
+    assert faults(path) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_heavy_packages_have_one_room(path):
+    """Matplotlib is for draw, ipywidgets for widgets, scikit-learn for estimators; SciPy nowhere."""
+    tops = {name.split(".")[0] for name, _ in imports(ast.parse(path.read_text("utf-8")))}
+    assert [p for p in tops & set(HEAVY) if HEAVY[p] != room_of(path)] == []
+    assert "scipy" not in tops
+
+
+def test_an_import_that_points_up_is_seen(tmp_path, monkeypatch):
+    """The reader of imports finds a fault at the top of a file, and one inside a function."""
+    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
+    file = tmp_path / "table.py"
+    file.write_text("from dtlearn import tree\ndef f():\n    import dtlearn.draw.picture\n", "utf-8")
+    assert faults(file) == ["table imports tree", "table imports draw"]
+
+
+def test_import_is_light():
+    """`import dtlearn` loads neither a plotting, widget, SciPy nor scikit-learn module."""
+    code = "import sys, dtlearn; print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=PACKAGE.parent,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    loaded = set(found.stdout.split())
+    assert {"numpy", "pandas", "dtlearn"} <= loaded
+    assert not loaded & {"matplotlib", "ipywidgets", "IPython", "scipy", "sklearn"}
+    assert found.stderr == ""

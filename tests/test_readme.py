@@ -1,0 +1,58 @@
+"""README is true: its examples print what it says, its links lead somewhere."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, flags=re.S)
+
+
+@pytest.mark.parametrize(("code", "printed"), EXAMPLES)
+def test_examples_print_what_is_shown(code, printed):
+    """Each example prints the text block that follows it, to the letter."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(code, "README.md", "exec"), {})
+    assert out.getvalue() == printed
+
+
+def test_every_python_block_has_its_output():
+    """No example goes unchecked."""
+    assert len(EXAMPLES) == README.count("```python") == 2
+
+
+def test_commands_are_targets_of_the_makefile():
+    """Each make command that README names exists."""
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), flags=re.M))
+    named = set(re.findall(r"make ([a-z]+)", README))
+    assert {"lab", "test", "notebooks", "lint", "bench"} <= named <= targets
+
+
+def test_links_lead_to_files():
+    """Each relative link and picture exists in the project."""
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
+    assert len(links) >= 8
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_table_of_notebooks_is_complete():
+    """README lists each notebook, with the question that is its title."""
+    for path in sorted((ROOT / "notebooks" / "source").glob("*.py")):
+        title = re.search(r"^# # (.*)$", path.read_text(encoding="utf-8"), flags=re.M)[1]
+        assert f"[{path.stem}](notebooks/{path.stem}.ipynb) | {title} |" in README
+
+
+def test_rooms_are_the_modules():
+    """Each module of the package is in the table of rooms, and no other is."""
+    table = README.split("| room |")[1].split("Imports point down")[0]
+    named = set(re.findall(r"`([a-z0-9_]+)`", table)) | {"id3"}
+    folder = ROOT / "dtlearn"
+    modules = {p.stem for p in folder.glob("*.py")} | {
+        p.name for p in folder.iterdir() if (p / "__init__.py").exists()
+    }
+    assert named == modules - {"__init__", "arrays"}
