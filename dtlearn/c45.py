@@ -17,7 +17,7 @@ import pandas as pd
 from dtlearn.arrays import Bools, Floats
 from dtlearn.criteria import entropy, information_gain, split_information
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import TIE, EveryBranch, Rule
+from dtlearn.search import TIE, EveryBranch, Rule, check_option
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
@@ -63,6 +63,7 @@ def c45(
     """
     if threshold not in ("data", "midpoint"):
         raise ValueError(f'threshold must be "data" or "midpoint", got {threshold!r}')
+    check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, allow_missing=True
     )

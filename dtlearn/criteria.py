@@ -154,7 +154,7 @@ def variance_reduction(moments: ArrayLike, scale: str = "mean") -> Any:
     >>> variance_reduction([[1, 1, 1], [1, 3, 9]])  # y = 1 goes left, y = 3 goes right
     1.0
     """
-    moments = _as_children(moments)
+    moments = np.asarray(moments, dtype=float)
     n = moments[..., 0]
     before = variance(moments.sum(axis=-2))
     return _scaled(before - _branch_mean(n, variance(moments)), n.sum(axis=-1), scale)
@@ -220,7 +220,7 @@ def _as_counts(counts: ArrayLike) -> Floats:
 
 
 def _as_children(children: ArrayLike) -> Floats:
-    array = np.asarray(children, dtype=float)
+    array = _as_counts(children)
     if array.ndim < 2:
         raise ValueError(
             "children need two axes, (branches, classes): one line of counts for each branch, "

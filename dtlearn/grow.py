@@ -17,7 +17,7 @@ import pandas as pd
 from dtlearn import inspect_node
 from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.nodes import NodeTable, share_out
-from dtlearn.search import TIE, Rule, Sample, best_tests, branch_sizes, check_rule
+from dtlearn.search import TIE, Rule, Sample, best_tests, branch_sizes, check_option, check_rule
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
 from dtlearn.table import Table, sums
 from dtlearn.tree import Tree
@@ -41,17 +41,17 @@ class Stop:
     purity: float = 1.0
 
     def __post_init__(self) -> None:
-        _check(
+        check_option(
             "max_depth", self.max_depth, self.max_depth is None or self.max_depth >= 0, "0 or more"
         )
-        _check(
+        check_option(
             "max_leaves",
             self.max_leaves,
             self.max_leaves is None or self.max_leaves >= 1,
             "1 or more",
         )
-        _check("min_split", self.min_split, self.min_split >= 0, "0 or more")
-        _check("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
+        check_option("min_split", self.min_split, self.min_split >= 0, "0 or more")
+        check_option("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
 
     def is_open(self, depth: int, n: Floats, largest: Floats, impurity: Floats) -> Bools:
         """Whether each node of a level may be split, by its weight and its largest class."""
@@ -198,8 +198,3 @@ def _best_first(table: NodeTable, max_leaves: int) -> Bools:
         for child in table.children(node):
             heapq.heappush(queue, (-table.n[child] * table.gain[child], child))
     return chosen
-
-
-def _check(option: str, value: Any, good: bool, wanted: str) -> None:
-    if not good:
-        raise ValueError(f"{option} must be {wanted}, got {value!r}")

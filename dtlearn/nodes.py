@@ -87,7 +87,7 @@ class NodeTable:
         rows = np.arange(len(X))
         at, weight = np.zeros_like(rows), np.ones(len(X))
         resting: list[tuple[Ints, Ints, Floats]] = []
-        while len(rows):
+        while len(rows) or not resting:
             branch = np.full(len(rows), NO_BRANCH)
             inner = ~self.is_leaf[at]
             branch[inner] = self.tests.route(X, rows[inner], at[inner])

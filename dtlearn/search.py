@@ -13,7 +13,7 @@ class share are the shortcut for subsets, and sums over sets of lines are all su
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -53,10 +53,19 @@ class EveryBranch:
 
     minimum: float = 0
 
+    def __post_init__(self) -> None:
+        check_option("min_leaf", self.minimum, self.minimum >= 0, "0 or more")
+
     def __call__(self, sizes: Floats, is_threshold: bool) -> Bools:
         """Whether splits with these branches (candidates, branches) are admissible."""
         held = sizes > 0
         return (held.sum(axis=-1) >= 2) & (~held | (sizes >= self.minimum)).all(axis=-1)
+
+
+def check_option(name: str, value: Any, good: bool, wanted: str) -> None:
+    """Raise ValueError for an option out of its range."""
+    if not good:
+        raise ValueError(f"{name} must be {wanted}, got {value!r}")
 
 
 @dataclass(frozen=True)
@@ -114,6 +123,8 @@ def check_rule(table: Table, rule: Rule) -> None:
     """Raise ValueError where the rule would have to try more subsets than it may."""
     if rule.multiway:
         return
+    if rule.subsets not in get_args(Subsets):
+        raise ValueError(f"subsets must be one of {get_args(Subsets)}, got {rule.subsets!r}")
     for attribute in table.attributes:
         if attribute.kind == "nominal":
             check_levels(attribute, table.target, rule.subsets)

@@ -24,7 +24,7 @@ MOST = 12  # exhaustive search ends here, at 2,047 groupings
 
 def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None:
     """Raise ValueError where the groupings are too many, or the shortcut is not exact."""
-    n, two_classes = len(attribute.levels), target.n_statistics == 2 or target.classes is None
+    n, two_classes = len(attribute.levels), _has_shortcut(target)
     if subsets == "ordered" and not two_classes:
         raise ValueError(
             f'subsets="ordered" is exact for two classes, the target {target.name!r} has '
@@ -47,11 +47,16 @@ def subset_groups(
     without rows at a node gets NO_BRANCH there.
     """
     n_levels = sizes.shape[1]
-    two_classes = target.n_statistics == 2 or target.classes is None
+    two_classes = _has_shortcut(target)
     if subsets == "exhaustive" or (subsets == "auto" and (n_levels <= SMALL or not two_classes)):
         return _exhaustive(sizes > 0)
-    share = counts[..., 1] / np.where(sizes > 0, sizes, 1.0)
+    share = counts[..., min(1, counts.shape[-1] - 1)] / np.where(sizes > 0, sizes, 1.0)
     return _ordered(sizes > 0, share)
+
+
+def _has_shortcut(target: Target) -> bool:
+    """Whether the levels can be put in order: by the share of one of two classes, or by mean."""
+    return target.classes is None or len(target.classes) <= 2
 
 
 @cache

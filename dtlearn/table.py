@@ -113,7 +113,7 @@ class Table:
         infinities, bad weights and, unless ``allow_missing``, missing values of attributes.
         """
         _check_frame(data, target)
-        weight, weight_column = _read_weights(data, weights)
+        weight, weight_column = _read_weights(data, target, weights)
         data, weight = data[weight > 0], weight[weight > 0]
         names: list[Hashable] = [c for c in data.columns if c not in (target, weight_column)]
         if not names:
@@ -230,14 +230,14 @@ def _is_number(values: pd.Series) -> bool:
     )
 
 
-def _as_numbers(values: pd.Series) -> Floats:
+def _as_numbers(values: pd.Series, remedy: str = "name the column in nominal=") -> Floats:
     try:
         numbers = pd.to_numeric(values).to_numpy(dtype=float, na_value=np.nan)
     except (ValueError, TypeError):
         bad = next(v for v in values if pd.isna(pd.to_numeric(pd.Series([v]), errors="coerce")[0]))
         raise ValueError(
             f"column {values.name!r} should be numeric but holds {bad!r}: "
-            "correct the value, or name the column in nominal="
+            f"correct the value, or {remedy}"
         ) from None
     if np.isinf(numbers).any():
         raise ValueError(
@@ -302,20 +302,26 @@ def _read_target(values: pd.Series, task: Task, weight: Floats) -> tuple[NDArray
     if task == "classification":
         codes, levels = _code_levels(values)
         return codes, Target(name, levels)
-    y = _as_numbers(values)
+    y = _as_numbers(values, 'grow a tree for task="classification"')
     center = float(np.average(y, weights=weight))
     return y - center, Target(name, None, center)
 
 
-def _read_weights(data: pd.DataFrame, weights: Any) -> tuple[Floats, Hashable | None]:
+def _read_weights(
+    data: pd.DataFrame, target: Hashable, weights: Any
+) -> tuple[Floats, Hashable | None]:
     """Weight of each row, and the name of the column that held them, if one did."""
     if weights is None:
         return np.ones(len(data)), None
     column = weights if isinstance(weights, Hashable) and weights in data.columns else None
+    if column is not None and column == target:
+        raise ValueError(
+            f"weights= and target= both name {target!r}: weights need their own column"
+        )
     if isinstance(weights, str) and column is None:
         raise KeyError(f"weights= names {weights!r}, which is no column of {list(data.columns)}")
     values = data[column] if column is not None else pd.Series(np.asarray(weights, dtype=float))
-    weight = _as_numbers(values.rename("weights"))
+    weight = _as_numbers(values.rename("weights"), "leave weights= out")
     if weight.shape != (len(data),):
         raise ValueError(f"there are {len(weight)} weights for {len(data)} rows: give one for each")
     if not (weight >= 0).all() or not weight.sum() > 0:

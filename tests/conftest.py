@@ -2,5 +2,5 @@
 
 from hypothesis import settings
 
-settings.register_profile("course", deadline=None, derandomize=True, max_examples=30, database=None)
+settings.register_profile("course", deadline=None, derandomize=True, max_examples=20, database=None)
 settings.load_profile("course")

@@ -11,7 +11,7 @@ Counts are fractions. Gini, error and the CART measure are exact; only entropies
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -140,7 +140,7 @@ SCORES: dict[str, Score] = {
 def thresholds(rows: list[Row], name: Any) -> list[Split]:
     """One split between any two neighbouring values."""
     values = sorted({r.values[name] for r in rows})
-    cuts = [(a + b) / 2 for a, b in zip(values, values[1:], strict=False)]
+    cuts = [(a + b) / 2 for a, b in pairwise(values)]
     return [
         Split(
             ("≤", name, cut),
@@ -153,7 +153,7 @@ def thresholds(rows: list[Row], name: Any) -> list[Split]:
 def ordinal_cuts(rows: list[Row], name: Any, levels: list[Any]) -> list[Split]:
     """One split between any two neighbouring level numbers, named by the level at or below it."""
     here = [i for i, v in enumerate(levels) if any(r.values[name] == v for r in rows)]
-    cuts = [(a + b) // 2 for a, b in zip(here, here[1:], strict=False)]
+    cuts = [(a + b) // 2 for a, b in pairwise(here)]
     return [
         Split(("≤", name, levels[cut]), _sides(rows, name, set(levels[: cut + 1]))) for cut in cuts
     ]
@@ -165,9 +165,7 @@ def subsets(rows: list[Row], name: Any, levels: list[Any]) -> list[Split]:
     sets = [s for k in range(1, len(here) // 2 + 1) for s in combinations(here, k)]
     once = [s for s in sets if 2 * len(s) < len(here) or here[0] in s]
     return [
-        Split(
-            ("∈", name, s, tuple(v for v in here if v not in s)), _sides(rows, name, set(s))
-        )
+        Split(("∈", name, s, tuple(v for v in here if v not in s)), _sides(rows, name, set(s)))
         for s in once
     ]
 
@@ -178,7 +176,9 @@ def multiway(rows: list[Row], name: Any, levels: list[Any]) -> list[Split]:
     return [Split(("=", name, tuple(levels)), branches)]
 
 
-def splits_of(table: Problem, rows: list[Row], name: Any, binary: bool, ordinal: bool) -> list[Split]:
+def splits_of(
+    table: Problem, rows: list[Row], name: Any, binary: bool, ordinal: bool
+) -> list[Split]:
     """Every split of one attribute that leaves rows in two branches or more."""
     levels = table.levels[name]
     if levels is None:

@@ -55,7 +55,9 @@ def tables(
     """1 to 6 attributes, the target ``y`` and, where wanted, the row weights ``w``."""
     n = draw(st.integers(1, max_rows))
     chosen = draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=6))
-    data = {name: draw(columns(n, kind, missing)) for name, kind in zip(NAMES, chosen, strict=False)}
+    data = {
+        name: draw(columns(n, kind, missing)) for name, kind in zip(NAMES, chosen, strict=False)
+    }
     classes = draw(st.sampled_from(labels))
     data[TARGET] = pd.Series(draw(st.lists(st.sampled_from(classes), min_size=n, max_size=n)))
     if weights is not None:

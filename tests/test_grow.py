@@ -41,12 +41,12 @@ def test_row_order_does_not_matter(data, builder, seed):
     seed=st.integers(0, 99),
 )
 def test_row_order_does_not_matter_with_weights(data, builder, seed):
-    """Sums of fractional weights round differently in another order, and the tests stay the same."""
+    """Sums of fractions round differently in another order, and the tests stay the same."""
     trees = [
         builder(rows, TARGET, weights=WEIGHT)
         for rows in (data, data.sample(frac=1, random_state=seed))
     ]
-    assert [t.nodes["branch"].tolist() for t in trees][0] == trees[1].nodes["branch"].tolist()
+    assert trees[0].nodes["branch"].tolist() == trees[1].nodes["branch"].tolist()
     np.testing.assert_allclose(trees[0].table.statistics, trees[1].table.statistics, atol=1e-12)
 
 
@@ -142,10 +142,10 @@ def test_max_leaves(data, builder, limit):
 
 def test_max_leaves_takes_the_best_split_first():
     """Of two open nodes the one whose split gains more in total is split first."""
-    data = pd.DataFrame({"f": range(16), "y": list("aaaaaaaa" "ccbbbbbb")})
+    data = pd.DataFrame({"f": range(16), "y": list("aaaaaaaaccbbbbbb")})
     tree = dt.cart(data, "y", max_leaves=2)
     assert tree.root.threshold == 7.5
-    data = pd.DataFrame({"f": range(12), "y": list("aabbbb" "cccddd")})
+    data = pd.DataFrame({"f": range(12), "y": list("aabbbbcccddd")})
     free, tree = dt.cart(data, "y"), dt.cart(data, "y", max_leaves=3)
     assert (free.n_leaves, tree.n_leaves) == (4, 3)
     split = [node.threshold for node in inner(tree)]

@@ -149,6 +149,16 @@ def test_helpers_in_notebooks_are_short(source):
     assert not [h.name for h in helpers if h.end_lineno - h.lineno + 1 > 10]
 
 
+@every_source
+def test_no_cell_ends_in_a_semicolon(source):
+    """A cell hides its last value by an assignment.
+
+    IPython looks for the semicolon in its history, which nbval runs without.
+    """
+    cells = build.code_cells(build.notebook(source, "solution"))
+    assert not [cell.id for cell in cells if cell.source.rstrip().endswith(";")]
+
+
 def unexplained_exemptions(code):
     """The nbval markers in a cell's code that are not allowed, or give no reason.
 

@@ -5,7 +5,7 @@ import pytest
 
 from dtlearn import splits
 from dtlearn.splits import LEAF, NO_BRANCH, Multiway, Subset, Threshold, show
-from dtlearn.table import Attribute
+from dtlearn.table import UNSEEN, Attribute
 
 ATTRIBUTES = (
     Attribute("Age", "numeric"),
@@ -55,7 +55,7 @@ def test_ordinal_levels_are_cut_by_their_number(size, branch):
 
 def test_an_unseen_ordinal_level_has_no_branch():
     """A level that training does not know is not taken for a small one."""
-    assert route([20, 0, -1], 3) == NO_BRANCH
+    assert route([20, 0, UNSEEN], 3) == NO_BRANCH
 
 
 def test_a_negative_number_is_a_number():
@@ -71,11 +71,13 @@ def test_many_rows_at_many_nodes():
 
 
 def test_readable_splits():
-    """Each node's test as a value: cut, sets of levels, none for a leaf, level name for ordinals."""
+    """Each node's test as a value: a cut, sets of levels, none for a leaf, a level as cut."""
     found = [four_nodes().split(i, ATTRIBUTES) for i in range(4)]
     wanted = [Threshold("Age", 22.5), Subset("Car", ("Sports",), ("SUV",)), None]
     assert found == [*wanted, Threshold("Size", "S")]
-    assert four_nodes(multiway=True).split(1, ATTRIBUTES) == Multiway("Car", ("SUV", "Sports", "Vintage"))
+    assert four_nodes(multiway=True).split(1, ATTRIBUTES) == Multiway(
+        "Car", ("SUV", "Sports", "Vintage")
+    )
 
 
 def test_branch_texts():

@@ -82,7 +82,9 @@ def test_coding():
     """Numbers stay, levels become their number, missing is NaN, a new level is UNSEEN."""
     attributes = (Attribute("f", "numeric"), Attribute("c", "nominal", ("u", "v")))
     rows = pd.DataFrame({"c": ["v", None, "w"], "f": [1.5, np.nan, 0.0]})
-    np.testing.assert_array_equal(encode(rows, attributes), [[1.5, 1], [np.nan, np.nan], [0, UNSEEN]])
+    np.testing.assert_array_equal(
+        encode(rows, attributes), [[1.5, 1], [np.nan, np.nan], [0, UNSEEN]]
+    )
 
 
 def test_coding_reads_only_what_is_used():
@@ -144,10 +146,10 @@ def test_statistics_of_a_regression_are_moments():
 
 def test_weights_by_column_or_array():
     """A weights column is no attribute; an array has one weight a row, whatever the index."""
-    named = Table.from_frame(SMALL.assign(w=[1, 0, 2]), "y", weights="w")
-    given = Table.from_frame(SMALL.set_index(pd.Index([9, 9, 1])), "y", weights=[1, 0, 2])
+    named = Table.from_frame(SMALL.assign(w=[1, 3, 2]), "y", weights="w")
+    given = Table.from_frame(SMALL.set_index(pd.Index([9, 9, 1])), "y", weights=[1, 3, 2])
     assert [a.name for a in named.attributes] == ["f", "c"]
-    assert named.weight.tolist() == given.weight.tolist() == [1.0, 0.0, 2.0]
+    assert named.weight.tolist() == given.weight.tolist() == [1.0, 3.0, 2.0]
 
 
 def test_a_series_of_weights_goes_by_position():

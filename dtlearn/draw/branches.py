@@ -124,7 +124,7 @@ def _axis(ax: Axes, names: list[str], length: float) -> None:
     ax.set_xlim(0, length * width / max(width - FACTS, width / 4))
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.set_axis_off()
-    beside = {"textcoords": "offset points", "xycoords": ax.get_yaxis_transform()}
+    beside: dict[str, Any] = {"textcoords": "offset points", "xycoords": ax.get_yaxis_transform()}
     for row, name in enumerate(names):
         text = ax.annotate("\n".join(_name_lines(name)), (0, row), (-6, 0), **beside)
         text.set(ha="right", va="center", fontsize=style.SMALL, parse_math=False)
@@ -160,8 +160,8 @@ def _count(ax: Axes, x: float, y: float, count: float, look: dict[str, Any]) -> 
 def _facts(ax: Axes, lines: Counts) -> None:
     for row, line in enumerate(lines):
         text = f"n = {style.number(line.sum())}, entropy {entropy(line):.4f}"
-        place = {"transform": ax.get_yaxis_transform(), "ha": "right", "va": "center"}
-        ax.text(1.0, row, text, fontsize=style.SMALL, **place)
+        shown = ax.text(1.0, row, text, ha="right", va="center", fontsize=style.SMALL)
+        shown.set_transform(ax.get_yaxis_transform())
 
 
 def _gain_text(counts: Counts, scale: str) -> str:

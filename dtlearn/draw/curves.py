@@ -91,8 +91,7 @@ def of_thresholds(
     ax: Axes, tried: Tried, attribute: Hashable, marked: int | None, scale: str
 ) -> Axes:
     """The gain curve of splits already tried, with the ``marked`` one of them pointed out."""
-    cuts = np.array([split.value for split in tried.splits if hasattr(split, "value")])
-    gains = information_gain(tried.children, scale=scale)
+    cuts, gains = tried.cuts, information_gain(tried.children, scale=scale)
     ax.locator_params("x", nbins=6)
     ax.locator_params("y", nbins=7)
     _gains(ax, cuts, gains)

@@ -15,7 +15,7 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib import colors, font_manager
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
@@ -63,7 +63,7 @@ def families() -> list[str]:
 @contextmanager
 def styled() -> Iterator[None]:
     """The pictures' style, for as long as the block lasts."""
-    style = {
+    style: Any = {
         "font.family": families(),
         "font.size": NORMAL,
         "axes.spines.top": False,
@@ -97,8 +97,8 @@ def class_look(number: int) -> dict[str, Any]:
 
 def tint(colour: str, share: float) -> str:
     """A colour mixed with white; ``share`` of it is the colour."""
-    mixed = (share * c + (1 - share) for c in colors.to_rgb(colour))
-    return colors.to_hex(tuple(mixed))
+    r, g, b = (share * c + (1 - share) for c in colors.to_rgb(colour))
+    return colors.to_hex((r, g, b))
 
 
 def luminance(colour: str) -> float:
@@ -163,8 +163,9 @@ def unknown_glyphs() -> Iterator[None]:
 
 
 @cache
-def _renderer() -> RendererAgg:
-    return RendererAgg(1, 1, 72)
+def _renderer() -> Any:
+    canvas: Any = FigureCanvasAgg(Figure(dpi=72))
+    return canvas.get_renderer()
 
 
 def legend(
@@ -179,7 +180,9 @@ def legend(
         text.set_text(short(name))
     if title is not None:
         shown.get_title().set_parse_math(False)
-        shown.set_title(lines_of(title, 40, 1)[0], {"size": where.get("fontsize", SMALL)})
+        shown.set_title(
+            lines_of(title, 40, 1)[0], FontProperties(size=where.get("fontsize", SMALL))
+        )
         shown.set_alignment("left")
     return shown
 

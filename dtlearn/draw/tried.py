@@ -19,12 +19,14 @@ from dtlearn.table import Table
 class Tried:
     """The splits of one attribute, in the order of the search.
 
+    cuts      thresholds, NaN for groupings of levels
     children  counts of the branches (splits, branches, classes)
     values    the attribute's value in each row, coded as in the table
     labels    the number of each row's class
     """
 
     splits: tuple[Split, ...]
+    cuts: NDArray[np.float64] = field(repr=False)
     children: NDArray[np.float64] = field(repr=False)
     classes: tuple[Any, ...]
     values: NDArray[np.float64] = field(repr=False)
@@ -101,4 +103,5 @@ def _search(table: Table, rule: Rule) -> Candidates:
 
 def _tried(table: Table, found: Candidates, splits: list[Any]) -> Tried:
     classes = tuple(() if table.target.classes is None else table.target.classes.tolist())
-    return Tried(tuple(splits), found.children, classes, table.X[:, 0], table.y)
+    cuts = found.threshold
+    return Tried(tuple(splits), cuts, found.children, classes, table.X[:, 0], table.y)

@@ -47,7 +47,7 @@ def threshold_explorer(
         return f"{i + 1} of {len(tried.splits)}\n{table}"
 
     slider = widgets.SelectionSlider(
-        options=[(show(split.value), i) for i, split in enumerate(tried.splits)],
+        options=[(show(cut), i) for i, cut in enumerate(tried.cuts)],
         description="threshold",
         layout={"width": "32em"},
     )

@@ -1,0 +1,140 @@
+"""A picture of a tree before it is drawn: what its boxes say and where they go, in points.
+
+head   the legend, above the tree
+stub   a box that stands for hidden nodes
+note   a line below the tree on what is not drawn
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.legend import Legend
+
+from dtlearn.draw import boxes, style
+from dtlearn.draw.boxes import Box, Line
+from dtlearn.draw.layout import Layout, place
+from dtlearn.tree import Tree
+
+LIMIT = 100  # nodes; of a larger tree only the upper levels are drawn
+MARGIN = 8.0
+ROW_GAP = 26.0
+ROOMY = 260.0  # a legend may be so wide even over a narrow tree
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A picture before it is drawn, in points; y grows downwards.
+
+    boxes    of the nodes, by number, then of the stubs
+    children of each box, as numbers of boxes
+    places   of the boxes, from which the room for the label above each is still to be taken
+    head     height of the legend above the tree
+    note     what is not drawn; empty if all is
+    """
+
+    tree: Tree
+    boxes: list[Box]
+    children: list[list[int]]
+    places: Layout
+    columns: int
+    head: float
+    width: float
+    height: float
+    note: str
+
+    @property
+    def left(self) -> float:
+        """Where the tree starts; it stands in the middle."""
+        return (self.width - self.places.width) / 2
+
+
+def depth_to_draw(tree: Tree, max_depth: int | None) -> int:
+    """The deepest level to draw. Raises ValueError for a negative ``max_depth``."""
+    if max_depth is not None and max_depth < 0:
+        raise ValueError(f"max_depth must be 0 or more, got {max_depth}")
+    up_to = np.cumsum(np.bincount(tree.table.depth))
+    fits = max(int((up_to <= LIMIT).sum()) - 1, 0)
+    return fits if max_depth is None else min(fits, max_depth)
+
+
+def plan_of(tree: Tree, depth: int) -> Plan:
+    """The picture of a tree down to a depth."""
+    n = int((tree.table.depth <= depth).sum())  # nodes are numbered level by level
+    shown = [boxes.node_box(tree.node(i)) for i in range(n)]
+    children = [list(tree.table.children(i)) for i in range(n)]
+    for node, hidden in _hidden(tree, n).items():
+        children[node] = [len(shown)]
+        shown.append(boxes.stub(hidden))
+        children.append([])
+    heights = [box.height + box.branch_height for box in shown]
+    places = place(children, [box.full_width for box in shown], heights, row_gap=ROW_GAP)
+    columns, legend_width, head = _legend_size(tree, max(places.width, ROOMY))
+    note = _note(tree, depth, n)
+    foot = Line(note).height + MARGIN if note else 0.0
+    inner = max(places.width, legend_width, style.text_width(note, style.SMALL) if note else 0)
+    height = head + places.height + foot + 3 * MARGIN
+    return Plan(tree, shown, children, places, columns, head, inner + 2 * MARGIN, height, note)
+
+
+def _hidden(tree: Tree, n: int) -> dict[int, int]:
+    """Number of nodes below each of the first n nodes whose children are not among them."""
+    below = np.zeros(tree.n_nodes, dtype=np.int64)
+    for node in range(tree.n_nodes - 1, 0, -1):  # children before parents
+        below[tree.table.parent[node]] += below[node] + 1
+    inner = np.flatnonzero(~tree.table.is_leaf[:n])
+    return {int(i): int(below[i]) for i in inner if tree.table.first_child[i] >= n}
+
+
+def _note(tree: Tree, depth: int, n: int) -> str:
+    if n == tree.n_nodes:
+        return ""
+    return (
+        f"Drawn to depth {depth} of {tree.height}: {n:,} of {tree.n_nodes:,} nodes. "
+        "print(tree) shows all."
+    )
+
+
+def _legend_size(tree: Tree, room: float) -> tuple[int, float, float]:
+    """Columns, width and height of the legend that is widest within the room."""
+    axes = Figure(dpi=72).add_axes((0, 0, 1, 1))
+    with style.unknown_glyphs():
+        for columns in range(min(len(_looks(tree)), 12), 0, -1):
+            found = tree_legend(tree, axes, columns, 1.0)
+            size = found.get_window_extent()
+            if size.width <= room:
+                break
+    return columns, size.width, size.height
+
+
+def _looks(tree: Tree) -> list[tuple[Any, dict[str, Any]]]:
+    """Labels and colours of the legend: the classes, or the lowest and the highest mean."""
+    if tree.target.classes is not None:
+        return [(label, style.class_look(i)) for i, label in enumerate(tree.classes)]
+    means = tree.node_values[:, 0]
+    ends = sorted({float(means.min()), float(means.max())})
+    return [(f"mean {boxes.mean_text(m)}", _swatch(boxes.mean_fill(tree, m))) for m in ends]
+
+
+def _swatch(fill: str) -> dict[str, Any]:
+    return {"facecolor": fill, "edgecolor": style.RULE, "linewidth": 0.8}
+
+
+def tree_legend(tree: Tree, ax: Axes, columns: int, scale: float, **where: Any) -> Legend:
+    """The legend of a tree's classes, or of its lowest and highest mean, on an Axes."""
+    labels, looks = zip(*_looks(tree), strict=True)
+    return style.legend(
+        ax,
+        labels,
+        looks,
+        title=style.label(tree.target.name),
+        ncols=columns,
+        fontsize=style.SMALL * scale,
+        handlelength=1.0,
+        handleheight=1.0,
+        columnspacing=1.2,
+        borderaxespad=0.0,
+        **where,
+    )

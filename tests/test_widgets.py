@@ -1,0 +1,208 @@
+"""Explorers: every move of a slider renews figure and numbers, with or without a browser."""
+
+import base64
+import html
+import io
+import re
+
+import ipywidgets as widgets
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+from PIL import Image
+
+import dtlearn as dt
+from dtlearn.widgets.explorer import Explorer
+
+
+@pytest.fixture
+def risk():
+    """The six rows of the chapter."""
+    return dt.datasets.load("risk")
+
+
+EXPLORERS = {
+    "threshold": lambda: dt.widgets.threshold_explorer(
+        dt.datasets.load("play_tennis_numeric"), "play", "humidity"
+    ),
+    "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
+    "counts": lambda: dt.widgets.counts_explorer(),
+}
+
+
+def numbers(explorer):
+    """The numbers that an explorer shows, as plain text."""
+    return html.unescape(re.fullmatch(r"<pre [^>]*>(.*)</pre>", explorer.numbers.value, re.S)[1])
+
+
+def step(slider, by):
+    """Move a slider by some steps, as the arrow keys do."""
+    if isinstance(slider, widgets.SelectionSlider):
+        slider.index += by
+    else:
+        slider.value += by
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_every_move_renews_figure_and_numbers(name):
+    """Each slider is moved twice, and each time both the picture and the numbers are others."""
+    explorer = EXPLORERS[name]()
+    for slider in explorer.controls:
+        by = -1 if slider.value == getattr(slider, "max", None) else 1
+        for _ in range(2):
+            before = explorer.figure.value, explorer.numbers.value, explorer.figure.tooltip
+            step(slider, by)
+            after = explorer.figure.value, explorer.numbers.value, explorer.figure.tooltip
+            assert [old == new for old, new in zip(before, after, strict=True)] == [False] * 3
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_going_back_shows_the_same_again(name):
+    """Figure and numbers depend on the sliders alone, not on the way there."""
+    explorer = EXPLORERS[name]()
+    first = explorer.figure.value, explorer.numbers.value
+    step(explorer.controls[0], 1)
+    step(explorer.controls[0], -1)
+    assert (explorer.figure.value, explorer.numbers.value) == first
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_an_explorer_is_drawn_at_once_and_leaves_no_figure_open(name):
+    """Without a front end there is a readable PNG and text already; pyplot has no figure."""
+    explorer = EXPLORERS[name]()
+    picture = Image.open(io.BytesIO(explorer.figure.value))
+    assert picture.format == "PNG"
+    assert len(picture.convert("RGB").getcolors(1 << 20)) > 2
+    assert "gain" in numbers(explorer)
+    assert plt.get_fignums() == []
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_a_page_without_widgets_keeps_figure_and_numbers(name):
+    """The bundle holds the widget, its picture of the moment, and text without ids."""
+    explorer = EXPLORERS[name]()
+    step(explorer.controls[0], 1)
+    bundle = explorer._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]) == explorer.figure.value
+    view = bundle["application/vnd.jupyter.widget-view+json"]
+    assert view["model_id"] == explorer.model_id
+    assert bundle["text/plain"].endswith(numbers(explorer))
+    assert explorer.model_id not in bundle["text/plain"]
+    assert " at 0x" not in bundle["text/plain"]
+    again = EXPLORERS[name]()
+    step(again.controls[0], 1)
+    assert again._repr_mimebundle_()["text/plain"] == bundle["text/plain"]
+
+
+@pytest.mark.parametrize("name", EXPLORERS)
+def test_parts_can_be_found_on_a_page(name):
+    """The box, the picture and the numbers carry the names that style sheets and tests use."""
+    explorer = EXPLORERS[name]()
+    assert isinstance(explorer, Explorer)
+    assert "dtlearn-explorer" in explorer._dom_classes
+    assert "dtlearn-figure" in explorer.figure._dom_classes
+    assert "dtlearn-numbers" in explorer.numbers._dom_classes
+    assert {explorer.figure, explorer.numbers} < set(explorer.children)
+
+
+def test_the_thresholds_of_the_chapter(risk):
+    """Age: 22.5 with gain 0.251629, then 35 with gain 0.109170 and weighted entropy 0.809125."""
+    explorer = dt.widgets.threshold_explorer(risk, "Risk", "Age")
+    slider = explorer.controls[0]
+    assert slider.label == "22.5"
+    assert "0.251629 bits a row" in numbers(explorer)
+    step(slider, 1)
+    assert slider.label == "35"
+    assert numbers(explorer).splitlines() == [
+        "2 of 2",
+        "          H  L  n   entropy",
+        "Age ≤ 35  3  2  5  0.970951",
+        "Age > 35  1  0  1  0.000000",
+        "node      4  2  6  0.918296",
+        "weighted entropy  0.809125 bits",
+        "gain              0.109170 bits a row, 0.655022 bits in total",
+    ]
+
+
+def test_the_groupings_of_the_chapter(risk):
+    """Car has three groupings, with gains 0.251629 (SUV), 0.459148 (Sports), 0.109170 (Vintage)."""
+    explorer = dt.widgets.subset_explorer(risk, "Risk", "Car")
+    slider = explorer.controls[0]
+    assert len(slider.options) == 3
+    for level, gain in (("SUV", "0.251629"), ("Sports", "0.459148"), ("Vintage", "0.109170")):
+        assert f"Car ∈ {{{level}}}" in numbers(explorer)
+        assert f"gain              {gain} bits a row" in numbers(explorer)
+        slider.index = min(slider.index + 1, 2)
+
+
+def test_all_groupings_of_six_levels_are_there():
+    """Six levels have 2^5 - 1 = 31 groupings; in order of class share only 5 can be best."""
+    data = pd.DataFrame({"a": list("abcdef"), "y": list("pqpqpq")})
+    every = dt.widgets.subset_explorer(data, "y", "a")
+    ordered = dt.widgets.subset_explorer(data, "y", "a", subsets="ordered")
+    assert len(every.controls[0].options) == 31
+    assert len(ordered.controls[0].options) == 5
+
+
+def test_the_spam_counts_of_the_slides():
+    """A perfect split of 8 mails gains 8 bits in total; one that leaves 2 and 2 gains 0."""
+    explorer = dt.widgets.counts_explorer()
+    assert "1.000000 bits a row, 8.000000 bits in total" in numbers(explorer)
+    for slider in explorer.controls:
+        slider.value = 2
+    assert "0.000000 bits a row, 0.000000 bits in total" in numbers(explorer)
+    assert [slider.description for slider in explorer.controls] == [
+        *("left: spam", "left: non-spam", "right: spam", "right: non-spam")
+    ]
+
+
+def test_no_mails_at_all_are_no_trouble():
+    """With all sliders at 0 every entropy and the gain are 0, without a warning."""
+    explorer = dt.widgets.counts_explorer()
+    for slider in explorer.controls:
+        slider.value = 0
+    assert numbers(explorer).count("0  0.000000") == 3
+    assert "gain              0.000000 bits" in numbers(explorer)
+
+
+def test_labels_are_escaped():
+    """Levels with signs of HTML stay text in the numbers."""
+    data = pd.DataFrame({"a<b>": ["<i>", "&", "<i>", "&"], "y": ["$1$", "$1$", "_2", "_2"]})
+    explorer = dt.widgets.subset_explorer(data, "y", "a<b>")
+    assert "<i>" not in explorer.numbers.value
+    assert "a<b> ∈ {&}" in numbers(explorer)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda d: dt.widgets.threshold_explorer(d, "Risk", "Agee"), KeyError, "'Agee'"),
+        (lambda d: dt.widgets.threshold_explorer(d, "Rsik", "Age"), KeyError, "'Rsik'"),
+        (lambda d: dt.widgets.threshold_explorer(d, "Risk", "Car"), ValueError, "'Car' is nominal"),
+        (lambda d: dt.widgets.subset_explorer(d, "Risk", "Age"), ValueError, "'Age' is numeric"),
+        (
+            lambda d: dt.widgets.subset_explorer(d.assign(Car="SUV"), "Risk", "Car"),
+            ValueError,
+            "'Car' has only the value 'SUV'",
+        ),
+        (
+            lambda d: dt.widgets.counts_explorer(left=(9, 0)),
+            ValueError,
+            r"left=\(9, 0\) holds 9, outside 0 to limit=8: raise the limit",
+        ),
+        (
+            lambda d: dt.widgets.counts_explorer(right=(1, 2, 3)),
+            ValueError,
+            "has 3 counts for 2 classes",
+        ),
+        (
+            lambda d: dt.widgets.counts_explorer(scale="sum"),
+            ValueError,
+            'scale must be "mean" or "total"',
+        ),
+    ],
+)
+def test_errors_name_what_is_wrong(risk, call, error, message):
+    """Unknown columns, attributes of the wrong kind, constant ones, bad counts and scales."""
+    with pytest.raises(error, match=message):
+        call(risk)
