@@ -62,7 +62,6 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         with style.styled(), style.unknown_glyphs():
             self._draw(figure, *values)
             self.figure.value = picture.png(figure)
-        self.figure.tooltip = self.text
         self.numbers.value = f'<pre style="{NUMBERS}">{html.escape(self._tell(*values))}</pre>'
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
