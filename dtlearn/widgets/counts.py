@@ -39,7 +39,7 @@ def counts_explorer(
         _check(side, counts, classes, limit)
 
     def draw(figure: Figure, *values: int) -> None:
-        ax, most = branches.room(figure, classes, SIDES), 2 * limit * len(classes)
+        ax, most = branches.room(figure, classes, SIDES), max(limit * len(classes), sum(values))
         branches.split(_rows(values, classes), classes, SIDES, ax, scale=scale, limit=most)
 
     def tell(*values: int) -> str:
@@ -52,6 +52,7 @@ def counts_explorer(
             limit,
             description=f"{side}: {show(name)}",
             style={"description_width": "10em"},
+            layout={"width": "32em"},
         )
         for side, counts in zip(SIDES, (left, right), strict=True)
         for count, name in zip(counts, classes, strict=True)

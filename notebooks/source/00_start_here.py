@@ -6,17 +6,18 @@
 # clients by asking questions.
 
 # %%
-import dtlearn as dt
 import matplotlib.pyplot as plt
+
+import dtlearn as dt
 
 risk = dt.datasets.load("risk")
 tree = dt.cart(risk, target="Risk", criterion="entropy")
 
-_, (left, right) = plt.subplots(1, 2, figsize=(8.4, 4), width_ratios=(1, 2), layout="constrained")
-cells = left.table(risk.values, colLabels=risk.columns, loc="center", cellLoc="center")
-cells.scale(1, 1.5)
+_, (left, right) = plt.subplots(1, 2, figsize=(8, 5), layout="constrained")
+table = left.table(risk.values, colLabels=risk.columns, loc="center", cellLoc="center")
+table.scale(1, 2)
 left.axis("off")
-dt.draw.tree(tree, ax=right);
+ax = dt.draw.tree(tree, ax=right)
 
 # %% [markdown]
 # **What you do:** read a tree, answer three exercises, move a slider, grow a tree of your own.
@@ -35,7 +36,10 @@ dt.draw.tree(tree, ax=right);
 # starts afresh.
 
 # %%
-dt.class_counts(risk["Risk"])
+risk
+
+# %% [markdown]
+# You see the table again, now with a number for each row.
 
 # %% [markdown]
 # ### Exercise 1
@@ -56,7 +60,8 @@ dt.practice.check("start-rows", n_high)
 # - The *depth* of a node is the number of questions asked on the way to it, 0 for the root. The
 #   *height* of the tree is the largest depth.
 #
-# A box also tells how many clients of each class are in it, and its bar shows the same as lengths.
+# A box also tells how many clients of each class are in it, and *n*, how many in all. Its bar shows
+# the same as lengths.
 #
 # ### Exercise 2
 #
@@ -67,10 +72,11 @@ height = 2  # solution
 dt.practice.check("start-height", height)
 
 # %% [markdown]
-# The tree is a table, too: one line a node, numbered level by level.
+# The tree is a table, too: one line a node, numbered level by level. The *prediction* of a node is
+# the class of most of its clients.
 
 # %%
-tree.nodes[["depth", "branch", "is_leaf", "n", "prediction"]]
+tree.nodes[["depth", "branch", "n", "is_leaf", "prediction"]]
 
 # %% [markdown]
 # Two of its five nodes ask a question, three are leaves. As text it looks like this; the counts
@@ -87,7 +93,7 @@ print(tree)
 # go left. Is the age at most 22.5? No, so go right, to a leaf that states L.
 
 # %%
-tree.path(risk.loc[0])
+tree.path(risk.loc[0])[["node", "branch", "n", "prediction"]]
 
 # %% [markdown]
 # The same way for all six at once, beside the class that the table gives them:
@@ -112,10 +118,11 @@ dt.practice.check("start-predict", risk_at_30)
 
 # %%
 children = tree.root.children
-dt.draw.split([c.counts for c in children], tree.classes, [c.branch for c in children]);
+ax = dt.draw.split([c.counts for c in children], tree.classes, [c.branch for c in children])
 
 # %% [markdown]
-# The *gain* in the picture says how much a question sorts; notebook 03 works it out by hand.
+# The *gain* in the picture says how much a question sorts. How it comes from the counts, by way of
+# an *entropy*, is worked out by hand in notebook 03.
 #
 # > **Predict before you run:** the cars could be put into two sets in two other ways. Does one of
 # > them sort better?
@@ -136,7 +143,7 @@ for key, title in dt.ledger.SOURCES.items():
     print(f"{key}: {title}")
 
 # %% [markdown]
-# Most of their numbers are right, and some are not. The *ledger* holds each printed figure beside
+# Not all of their numbers are right. The *ledger* holds each printed figure beside
 # the exact one, which the library computes as you look, with a verdict and the reason. One line of
 # it, on a gain that is worked out in notebook 04:
 
@@ -150,19 +157,17 @@ dt.ledger.table("F7")
 # %% [markdown]
 # ## How do you grow a tree of your own?
 #
-# With six lines. This is 150 irises of three species, described by four lengths in centimetres:
+# With six lines. These are 150 irises of three species, described by four lengths in centimetres;
+# the tree may ask two questions at most on the way to a leaf.
 
 # %%
+import dtlearn as dt
+
 flowers = dt.datasets.load("iris")
 small = dt.cart(flowers, target="class", max_depth=2)
 print(small)
 print(f"share predicted right: {small.score(flowers):.2f}")
-
-# %% [markdown]
-# With the line that imports the library, and this one for the picture:
-
-# %%
-dt.draw.tree(small);
+ax = dt.draw.tree(small)
 
 # %% [markdown]
 # Any table will do, if it is a pandas DataFrame with a column to predict. These come with the

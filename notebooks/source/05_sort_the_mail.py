@@ -10,7 +10,7 @@ import dtlearn as dt
 
 spam = dt.datasets.load("spam")
 tree = dt.id3(spam, target="Mail")
-dt.draw.tree(tree);
+ax = dt.draw.tree(tree)
 
 # %% [markdown]
 # **What you do:** work out the gain of a perfect and of a useless split by hand, then of every
@@ -98,14 +98,14 @@ dt.entropy([0, 4]), dt.entropy([4, 0])
 # the other two at the end.
 
 # %%
-dt.draw.impurity_curves();
+ax = dt.draw.impurity_curves()
 
 # %% [markdown]
 # Some points of the solid line, to check with a calculator:
 
 # %%
-for n_spam in range(5):
-    print(f"{n_spam} spam of 8   H = {dt.entropy([8 - n_spam, n_spam]):.4f}")
+for n_spam in range(6):
+    print(f"{n_spam} spam of 10   H = {dt.entropy([10 - n_spam, n_spam]):.4f}")
 
 # %% [markdown]
 # ### Exercise 1
@@ -212,7 +212,7 @@ dt.information_gain([no_link, link], scale="total"), dt.information_gain([no_lin
 # same split. The slides use the total scale, the Risk table of notebook 03 the mean scale.
 
 # %%
-dt.draw.split([no_link, link], tree.classes, ["Link = no", "Link = yes"], scale="total");
+ax = dt.draw.split([no_link, link], tree.classes, ["Link = no", "Link = yes"], scale="total")
 
 # %% [markdown]
 # ### Exercise 2
@@ -227,7 +227,8 @@ dt.practice.check("spam-useless", sent_gain)
 # The picture of this split: two branches, and nothing has changed in either.
 
 # %%
-dt.draw.split([[2, 2], [2, 2]], tree.classes, ["Sent = evening", "Sent = morning"], scale="total");
+names = ["Sent = evening", "Sent = morning"]
+ax = dt.draw.split([[2, 2], [2, 2]], tree.classes, names, scale="total")
 
 # %% [markdown]
 # Each branch keeps one bit a mail, so 8 − 4 − 4 bits are gained. On both scales:
@@ -253,7 +254,7 @@ dt.information_gain(strayed, scale="total")
 # Far less. One stray mail costs nearly half of the gain, because the curve is steep near its ends.
 
 # %%
-dt.draw.split(strayed, tree.classes, ["left", "right"], scale="total");
+ax = dt.draw.split(strayed, tree.classes, ["left", "right"], scale="total")
 
 # %% [markdown]
 # **Move the sliders**: one for each count, so you can also add mails. Can you find a split of
@@ -297,7 +298,8 @@ pd.DataFrame(gains).rename_axis(index="non-spam left", columns="spam left").roun
 # same as on the right, and where a side is empty (the two corners).
 
 # %%
-print(f"smallest gain {gains.min():.4f}, largest {gains.max():.4f}, zeros {(gains == 0).sum()}")
+print(f"smallest gain {gains.min()}, largest {gains.max()}")
+print(f"splits without a gain: {(gains == 0).sum()} of {gains.size}")
 
 # %% [markdown]
 # One call of the library scores the whole array, and gives the same 25 numbers.
@@ -306,23 +308,30 @@ print(f"smallest gain {gains.min():.4f}, largest {gains.max():.4f}, zeros {(gain
 np.allclose(dt.information_gain(sides, scale="total"), gains)
 
 # %% [markdown]
-# Why is that so? Because the curve of entropy is curved downwards everywhere. The shares of the
-# node are a weighted mean of the shares of the branches, so a straight line between the two
-# branches, which is where the *weighted* entropy lies, passes below the curve. The gain is the
-# vertical distance. For the stray mail, whose branches have the shares 4/5 and 0 of non-spam:
+# Why can't a split lose? Because the curve of the entropy bends downwards everywhere. The share of
+# non-spam in the node is the weighted mean of the shares in its branches, and the weighted entropy
+# is the same mean of their entropies. So it lies on the straight line between the two branches,
+# and a straight line between two points of this curve is below the curve. For the stray mail, whose
+# branches have the shares 4/5 and 0:
 
 # %%
-ax = dt.draw.impurity_curves()
-ax.plot([0, 4 / 5], [dt.entropy([0, 3]), dt.entropy([4, 1])], "o-", color="black")
-ax.plot([4 / 8, 4 / 8], [dt.weighted_impurity(strayed), before], ":", color="black");
+import matplotlib.pyplot as plt
+
+p = np.linspace(0, 1, 201)
+weighted = dt.weighted_impurity(strayed)
+_, ax = plt.subplots(figsize=(6.4, 3.2), layout="constrained")
+ax.plot(p, dt.entropy(np.stack([p, 1 - p], axis=1)), label="entropy of a node")
+ax.plot([0, 4 / 5], [dt.entropy([0, 3]), dt.entropy([4, 1])], "o-", label="branches")
+ax.plot([4 / 8, 4 / 8], [weighted, before], "k:", label="gain per mail")
+ax.set(xlabel="share of non-spam", ylabel="bits")
+legend = ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
 
 # %% [markdown]
-# The dots are the branches, the line between them holds the weighted entropy, and the dotted line
-# at $p$ = 4/8 is the gain per mail: from here, on the line, up to the curve.
+# The dotted line, at the node's share of 4/8, runs from the weighted entropy up to the entropy of
+# the node. Its length is the gain.
 
 # %%
-weighted = dt.weighted_impurity(strayed)
-print(f"line {weighted:.4f}, curve {before:.4f}, gain {before - weighted:.4f} a mail")
+print(f"{before:.4f} - {weighted:.4f} = {before - weighted:.4f} bits a mail")
 
 # %% [markdown]
 # But gaining something is not much of a feat. Send each of the eight mails left or right by the
@@ -330,30 +339,28 @@ print(f"line {weighted:.4f}, curve {before:.4f}, gain {before - weighted:.4f} a 
 
 # %%
 ways = np.outer([1, 4, 6, 4, 1], [1, 4, 6, 4, 1])  # of choosing a of 4 and b of 4 mails
-print(f"{ways[gains == 8].sum()} of {ways.sum()} are perfect, {ways[gains > 0].sum()} gain")
+perfect, gaining = ways[gains == 8].sum(), ways[gains > 0].sum()
+print(f"of {ways.sum()} ways {perfect} are perfect and {gaining} gain something")
 
 # %% [markdown]
-# Most coins gain a little, by chance. A tree that splits as long as there is any gain learns such
+# Most ways gain something, by chance. A tree that splits as long as there is any gain learns such
 # chances too; that is why there are stopping rules and pruning.
 
 # %% [markdown]
 # ## Does the Gini index see the same?
 #
-# The *Gini index* $1 - \sum_k p_k^2$ is the dashed line of the picture above. Its gain is made in
-# the same way: the index before less the weighted index after. Four splits, both measures per mail:
+# The *Gini index* $1 - \sum_k p_k^2$ is the dashed line of the first picture of curves. Its gain is
+# made in the same way: the index before less the weighted index after. The splits met so far, in
+# both measures, per mail:
 
 # %%
-four = {"Link": [no_link, link], "strayed": strayed, "3 : 1": [[1, 3], [3, 1]], "Sent": useless}
-pd.DataFrame(
-    {
-        "entropy gain": {name: dt.information_gain(split) for name, split in four.items()},
-        "Gini gain": {name: dt.gini_gain(split) for name, split in four.items()},
-    }
-)
+met = [[no_link, link], strayed, [[1, 3], [3, 1]], useless]
+both = {"information gain": dt.information_gain(met), "Gini gain": dt.gini_gain(met)}
+pd.DataFrame(both, index=["Link", "one strayed", "three to one", "Sent"])
 
 # %% [markdown]
-# A perfect split is worth 1 bit, or half a Gini index: all that the node has, in both measures.
-# And the order is the same, for all 25 splits:
+# A perfect split is worth 1 in the one and 0.5 in the other measure: all that the node has, as
+# these are its entropy and its Gini index. The order is the same, and so it is for all 25 splits:
 
 # %%
 by_entropy = pd.Series(gains.ravel().round(9)).rank()
@@ -403,8 +410,8 @@ print(stump)
 # It parts setosa from the other two without an error. The gain is in bits a flower:
 
 # %%
-sides = [child.counts for child in stump.root.children]
-dt.draw.split(sides, stump.classes, [child.branch for child in stump.root.children]);
+petals = [child.counts for child in stump.root.children]
+ax = dt.draw.split(petals, stump.classes, ["≤ 2.45 cm", "> 2.45 cm"])
 
 # %% [markdown]
 # This split is perfect for setosa, but it leaves one bit for each of the other 100 flowers: are
@@ -412,7 +419,8 @@ dt.draw.split(sides, stump.classes, [child.branch for child in stump.root.childr
 
 # %%
 left_over = 100 / 150 * dt.entropy([50, 50])
-print(f"{dt.entropy([50, 50, 50]):.6f} = {dt.information_gain(sides):.6f} + {left_over:.6f}")
+gained = dt.information_gain(petals)
+print(f"{dt.entropy([50, 50, 50]):.6f} = {gained:.6f} + {left_over:.6f}")
 
 # %% [markdown]
 # Could any other yes/no question about these flowers gain more? Of each species 0 to 50 flowers can
@@ -421,7 +429,8 @@ print(f"{dt.entropy([50, 50, 50]):.6f} = {dt.information_gain(sides):.6f} + {lef
 # %%
 left = np.indices((51, 51, 51)).reshape(3, -1).T
 every_split = np.stack([left, 50 - left], axis=1)
-print(f"{len(every_split)} splits, largest gain {dt.information_gain(every_split).max():.6f}")
+largest = dt.information_gain(every_split).max()
+print(f"{len(every_split)} splits, largest gain {largest:.6f}")
 
 # %% [markdown]
 # None does better. There are two limits. A split can't gain more than the entropy that is there,
