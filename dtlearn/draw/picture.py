@@ -66,6 +66,11 @@ def html(tree: Tree) -> str:
     )
 
 
+def blank(size: tuple[float, float], dpi: float) -> Figure:
+    """An empty figure of a size in inches that pyplot never hears of."""
+    return Figure(figsize=size, dpi=dpi)
+
+
 def png(figure: Figure) -> bytes:
     """A figure as the bytes of a PNG file; pyplot never hears of it."""
     file = io.BytesIO()

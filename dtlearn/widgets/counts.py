@@ -1,15 +1,17 @@
 """What a split is worth: a slider for each count of its two branches."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 import numpy as np
-from matplotlib.figure import Figure
 
 from dtlearn.draw import branches
 from dtlearn.splits import show
 from dtlearn.widgets.explorer import Explorer
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 SIDES = ("left", "right")
 
@@ -38,7 +40,7 @@ def counts_explorer(
     for side, counts in zip(SIDES, (left, right), strict=True):
         _check(side, counts, classes, limit)
 
-    def draw(figure: Figure, *values: int) -> None:
+    def draw(figure: "Figure", *values: int) -> None:
         ax, most = branches.room(figure, classes, SIDES), max(limit * len(classes), sum(values))
         branches.split(_rows(values, classes), classes, SIDES, ax, scale=scale, limit=most)
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import ipywidgets as widgets
-from matplotlib.figure import Figure
 
 from dtlearn.draw import picture, style
 
 SHARPNESS = 110  # dots an inch of the figure
+WIDTH = 88  # pixels of the page an inch of the figure takes
 NUMBERS = "margin:0; line-height:1.35; font-size:13px"
 
 
@@ -35,7 +35,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     ) -> None:
         self._about, self._draw, self._tell, self._size = about, draw, tell, size
         self.controls = tuple(controls)
-        self.figure = widgets.Image(format="png", layout={"max_width": "100%"})
+        width = f"{round(size[0] * WIDTH)}px"
+        self.figure = widgets.Image(format="png", layout={"width": width, "max_width": "100%"})
         self.figure.add_class("dtlearn-figure")
         self.numbers = widgets.HTML()
         self.numbers.add_class("dtlearn-numbers")
@@ -58,7 +59,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _renew(self, change: Any = None) -> None:
         values = self._values()
-        figure = Figure(figsize=self._size, dpi=SHARPNESS)
+        figure = picture.blank(self._size, SHARPNESS)
         with style.styled(), style.unknown_glyphs():
             self._draw(figure, *values)
             self.figure.value = picture.png(figure)

@@ -1,16 +1,19 @@
 """How to put levels in two sets: a slider over all groupings."""
 
 from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 import pandas as pd
-from matplotlib.figure import Figure
 
 from dtlearn.draw import branches
 from dtlearn.draw.tried import subsets_of
 from dtlearn.splits import show
 from dtlearn.subsets import Subsets
 from dtlearn.widgets.explorer import Explorer
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def subset_explorer(
@@ -41,7 +44,7 @@ def subset_explorer(
     tried = subsets_of(data, target, attribute, subsets)
     every_name = [name for split in tried.splits for name in split.branches]
 
-    def draw(figure: Figure, i: int) -> None:
+    def draw(figure: "Figure", i: int) -> None:
         ax, names = branches.room(figure, tried.classes, every_name), tried.splits[i].branches
         branches.split(tried.children[i], tried.classes, names, ax, scale=scale)
 

@@ -1,15 +1,18 @@
 """Where to cut a number: a slider over the midpoints of its values."""
 
 from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 import ipywidgets as widgets
 import pandas as pd
-from matplotlib.figure import Figure
 
 from dtlearn.draw import branches, curves
 from dtlearn.draw.tried import thresholds_of
 from dtlearn.splits import show
 from dtlearn.widgets.explorer import Explorer
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def threshold_explorer(
@@ -35,7 +38,7 @@ def threshold_explorer(
     tried = thresholds_of(data, target, attribute)
     every_name = [name for split in tried.splits for name in split.branches]
 
-    def draw(figure: Figure, i: int) -> None:
+    def draw(figure: "Figure", i: int) -> None:
         left = branches.room(figure, tried.classes, every_name, (0, 0.54), curves.MARGINS[1])
         right = curves.room(figure, tried.classes, (0.54, 1))
         names = tried.splits[i].branches
