@@ -346,8 +346,7 @@ counts.cumsum()
 
 # %% [markdown]
 # The line 160 is the left side of the cut at 165, the line 170 that of 175; the last line is
-# everybody, which is no cut. This is how the library scores all thresholds in one pass, and what
-# notebook 06 is about.
+# everybody, which is no cut. This is how the library scores all thresholds in one pass.
 
 # %% [markdown]
 # ## Can the same number be cut again?
@@ -428,6 +427,23 @@ int(counts.max(axis=1).sum())
 
 # %% [markdown]
 # The tree does that already. To do better it would need another attribute, not another cut.
+
+# %% [markdown]
+# ## What if two cuts are equally good?
+#
+# Three people, f, m and f from the shortest to the tallest: the cuts at 155 and at 165 each split
+# one f off. The *smallest* threshold wins a tie, always, so that the same table gives the same tree.
+
+# %%
+three = pd.DataFrame({"Height": [150, 160, 170], "Gender": ["f", "m", "f"]})
+grown = dt.cart(three, target="Gender", criterion="entropy")
+grown.candidates(node=0)[["split", "gain", "tie", "chosen"]]
+
+# %% [markdown]
+# The other cut follows one level down, on the side that is still mixed:
+
+# %%
+print(grown)
 
 # %% [markdown]
 # ## Does it work on real data?
