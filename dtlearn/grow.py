@@ -71,6 +71,7 @@ class Growth:
     stop: Stop
     impurity: Callable[[Any], Any]
     distribute: bool = False
+    frequent_first: bool = True
 
     def tree(self) -> Tree:
         """Grow the tree. Raises ValueError where the rule would try too many subsets."""
@@ -79,7 +80,13 @@ class Growth:
         if self.stop.max_leaves is not None:
             table = table.pruned(~_best_first(table, self.stop.max_leaves))
         return Tree(
-            self.method, self.table.attributes, self.table.target, table, self.distribute, self
+            self.method,
+            self.table.attributes,
+            self.table.target,
+            table,
+            self.distribute,
+            self.frequent_first,
+            self,
         )
 
     def candidates(self, tree: Tree, node: int) -> pd.DataFrame:

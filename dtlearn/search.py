@@ -77,7 +77,11 @@ class Rule:
     admissible  sizes of the branches (candidates, branches) and whether it is a threshold -> bools
     compare     scores (attributes, nodes), sizes of the branches of the best split of each
                 attribute, node weights -> final scores (attributes, nodes); None keeps the scores
+    penalty     number of admissible cuts and weight of each node -> what the best cut pays; a
+                cut that is left with nothing is no candidate
     data_cuts   thresholds are the largest value of the training table below the midpoint
+    resolution  values that differ by no more are not cut apart
+    tie         scores that differ by no more are equal, besides TIE relative
     """
 
     score: Callable[[Floats], Any]
@@ -85,7 +89,15 @@ class Rule:
     subsets: Subsets = "auto"
     admissible: Callable[[Floats, bool], Bools] = EveryBranch()
     compare: Callable[[Floats, list[Floats], Floats], Floats] | None = None
+    penalty: Callable[[Floats, Floats], Floats] | None = None
     data_cuts: bool = False
+    resolution: float = 0.0
+    tie: float = 0.0
+
+    def ties(self, score: Floats, best: Floats) -> Bools:
+        """Whether scores equal the best ones; -inf ties with -inf."""
+        slack = np.where(np.isfinite(best), np.maximum(TIE * np.abs(best), self.tie), 0.0)
+        return score >= best - slack
 
 
 @dataclass(frozen=True)
@@ -105,18 +117,11 @@ class Candidates:
     def __len__(self) -> int:
         return len(self.node)
 
-    @property
-    def is_tie(self) -> Bools:
+    def is_tie(self, rule: Rule) -> Bools:
         """Whether a candidate is as good as the best of its node."""
         best = np.full(int(self.node.max(initial=-1)) + 1, -np.inf)
         np.maximum.at(best, self.node, self.score)
-        return ties(self.score, best[self.node])
-
-
-def ties(score: Floats, best: Floats) -> Bools:
-    """Whether scores equal the best ones, within TIE relative; -inf ties with -inf."""
-    slack = np.where(np.isfinite(best), TIE * np.abs(best), 0.0)
-    return score >= best - slack
+        return rule.ties(self.score, best[self.node])
 
 
 def check_rule(table: Table, rule: Rule) -> None:
@@ -139,7 +144,7 @@ def candidates(table: Table, sample: Sample, attribute: int, rule: Rule) -> Cand
     if kind == "nominal":
         found = _level_splits(table, here, attribute, x[known].astype(np.int64), rule)
     else:
-        found = _thresholds(table, here, x[known])
+        found = _thresholds(table, here, x[known], rule.resolution)
     node, children, threshold, groups = found
     sizes = branch_sizes(children, table)
     worth = _known_share(sample, node, sizes) * rule.score(children)
@@ -150,20 +155,32 @@ def candidates(table: Table, sample: Sample, attribute: int, rule: Rule) -> Cand
 def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]:
     """The best test of each open node and its score; LEAF and -inf where there is none."""
     every = range(len(table.attributes))
-    picks = [best_of_attribute(candidates(table, sample, j, rule)) for j in every]
+    picks = [best_of_attribute(candidates(table, sample, j, rule), sample, rule) for j in every]
     final = final_scores(table, sample, rule, picks)
     best = final.max(axis=0)
-    chosen = np.where(np.isneginf(best), LEAF, ties(final, best).argmax(axis=0))
+    chosen = np.where(np.isneginf(best), LEAF, rule.ties(final, best).argmax(axis=0))
     score = np.where(chosen == LEAF, -np.inf, final[chosen, np.arange(sample.n_nodes)])
     return _tests(table, rule, picks, chosen), score
 
 
-def best_of_attribute(found: Candidates) -> Candidates:
-    """The best candidate of each node; of equals the first."""
-    top = np.flatnonzero(found.is_tie & np.isfinite(found.score))
+def best_of_attribute(found: Candidates, sample: Sample, rule: Rule) -> Candidates:
+    """The best candidate of each node, with its penalty paid; of equals the first."""
+    top = np.flatnonzero(found.is_tie(rule) & np.isfinite(found.score))
     pick = top[np.diff(found.node[top], prepend=-1) > 0]
     names = ("node", "children", "threshold", "groups", "score")
-    return replace(found, **{name: getattr(found, name)[pick] for name in names})
+    best = replace(found, **{name: getattr(found, name)[pick] for name in names})
+    if rule.penalty is None or best.groups.shape[1]:
+        return best
+    return replace(best, score=_after_penalty(found, best, sample, rule.penalty, rule.tie))
+
+
+def _after_penalty(
+    found: Candidates, best: Candidates, sample: Sample, penalty: Any, tie: float
+) -> Floats:
+    admissible = np.isfinite(found.score).astype(float)
+    n_cuts = sums(found.node, admissible, sample.n_nodes)[best.node]
+    score = best.score - penalty(n_cuts, node_weights(sample)[best.node])
+    return np.where(score > tie, score, -np.inf)
 
 
 def final_scores(table: Table, sample: Sample, rule: Rule, picks: list[Candidates]) -> Floats:
@@ -189,7 +206,9 @@ def branch_sizes(children: Floats, table: Table) -> Floats:
     return children.sum(axis=-1) if classes else children[..., 0]
 
 
-def _thresholds(table: Table, here: Sample, x: Floats) -> tuple[Ints, Floats, Floats, Ints]:
+def _thresholds(
+    table: Table, here: Sample, x: Floats, resolution: float
+) -> tuple[Ints, Floats, Floats, Ints]:
     """Cuts between neighbouring values: running sums of the statistics in value order."""
     order = np.lexsort((x, here.node))
     node, x = here.node[order], x[order]
@@ -199,7 +218,7 @@ def _thresholds(table: Table, here: Sample, x: Floats) -> tuple[Ints, Floats, Fl
     first = np.flatnonzero(new)
     counts = table.statistics(cell, len(first), here.rows[order], here.weight[order])
     node, x = node[first], x[first]
-    cut = np.flatnonzero(node[1:] == node[:-1])
+    cut = np.flatnonzero((node[1:] == node[:-1]) & (x[1:] > x[:-1] + resolution))
     left, right = _both_sides(node, counts.T, cut)
     children = np.stack([left, right], axis=1).T  # classes first in memory: their sums are fast
     if table.target.task == "classification":

@@ -25,6 +25,7 @@ def to_dict(tree: "Tree") -> dict[str, Any]:
         "format": FORMAT,
         "method": tree.method,
         "distribute": tree.distribute,
+        "frequent_first": tree.frequent_first,
         "target": _target_to_dict(tree.target),
         "attributes": [
             {"name": _plain(a.name), "kind": a.kind, "levels": [_plain(v) for v in a.levels]}
@@ -43,6 +44,7 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "method": data["method"],
         "distribute": data["distribute"],
+        "frequent_first": data["frequent_first"],
         "target": _target_from_dict(data["target"]),
         "attributes": tuple(attributes),
         "table": _nodes_from_dict(data["nodes"]),
