@@ -41,10 +41,15 @@ class Sample:
         node = number[self.node[kept]]
         return Sample(self.rows[kept], node, self.weight[kept], int(chosen.sum()))
 
-    def moving(self, split: Bools) -> "Sample":
-        """The rows at the nodes that are split; nodes keep their numbers."""
-        kept = split[self.node]
+    def where(self, kept: Bools) -> "Sample":
+        """Some of the rows; nodes keep their numbers."""
         return Sample(self.rows[kept], self.node[kept], self.weight[kept], self.n_nodes)
+
+
+def check_option(name: str, value: Any, good: bool, wanted: str) -> None:
+    """Raise ValueError for an option out of its range."""
+    if not good:
+        raise ValueError(f"{name} must be {wanted}, got {value!r}")
 
 
 @dataclass(frozen=True)
@@ -60,12 +65,6 @@ class EveryBranch:
         """Whether splits with these branches (candidates, branches) are admissible."""
         held = sizes > 0
         return (held.sum(axis=-1) >= 2) & (~held | (sizes >= self.minimum)).all(axis=-1)
-
-
-def check_option(name: str, value: Any, good: bool, wanted: str) -> None:
-    """Raise ValueError for an option out of its range."""
-    if not good:
-        raise ValueError(f"{name} must be {wanted}, got {value!r}")
 
 
 @dataclass(frozen=True)
@@ -123,6 +122,13 @@ class Candidates:
         np.maximum.at(best, self.node, self.score)
         return rule.ties(self.score, best[self.node])
 
+    def best_of_nodes(self, rule: Rule) -> "Candidates":
+        """The best candidate of each node that has an admissible one; of equals the first."""
+        top = np.flatnonzero(self.is_tie(rule) & np.isfinite(self.score))
+        pick = top[np.diff(self.node[top], prepend=-1) > 0]
+        names = ("node", "children", "threshold", "groups", "score")
+        return replace(self, **{name: getattr(self, name)[pick] for name in names})
+
 
 def check_rule(table: Table, rule: Rule) -> None:
     """Raise ValueError where the rule would have to try more subsets than it may."""
@@ -139,12 +145,11 @@ def candidates(table: Table, sample: Sample, attribute: int, rule: Rule) -> Cand
     """All splits of one attribute at all open nodes, scored; inadmissible ones score -inf."""
     kind = table.attributes[attribute].kind
     x = table.X[sample.rows, attribute]
-    known = ~np.isnan(x)
-    here = Sample(sample.rows[known], sample.node[known], sample.weight[known], sample.n_nodes)
+    here, x = sample.where(~np.isnan(x)), x[~np.isnan(x)]
     if kind == "nominal":
-        found = _level_splits(table, here, attribute, x[known].astype(np.int64), rule)
+        found = _level_splits(table, here, attribute, x.astype(np.int64), rule)
     else:
-        found = _thresholds(table, here, x[known], rule.resolution)
+        found = thresholds(table, here, x, rule.resolution)
     node, children, threshold, groups = found
     sizes = branch_sizes(children, table)
     worth = _known_share(sample, node, sizes) * rule.score(children)
@@ -160,15 +165,13 @@ def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]
     best = final.max(axis=0)
     chosen = np.where(np.isneginf(best), LEAF, rule.ties(final, best).argmax(axis=0))
     score = np.where(chosen == LEAF, -np.inf, final[chosen, np.arange(sample.n_nodes)])
-    return _tests(table, rule, picks, chosen), score
+    picks = [replace(pick, threshold=cuts(table, rule, pick)) for pick in picks]
+    return assembled(picks, chosen, rule.multiway), score
 
 
 def best_of_attribute(found: Candidates, sample: Sample, rule: Rule) -> Candidates:
     """The best candidate of each node, with its penalty paid; of equals the first."""
-    top = np.flatnonzero(found.is_tie(rule) & np.isfinite(found.score))
-    pick = top[np.diff(found.node[top], prepend=-1) > 0]
-    names = ("node", "children", "threshold", "groups", "score")
-    best = replace(found, **{name: getattr(found, name)[pick] for name in names})
+    best = found.best_of_nodes(rule)
     if rule.penalty is None or best.groups.shape[1]:
         return best
     return replace(best, score=_after_penalty(found, best, sample, rule.penalty, rule.tie))
@@ -206,10 +209,13 @@ def branch_sizes(children: Floats, table: Table) -> Floats:
     return children.sum(axis=-1) if classes else children[..., 0]
 
 
-def _thresholds(
+def thresholds(
     table: Table, here: Sample, x: Floats, resolution: float
 ) -> tuple[Ints, Floats, Floats, Ints]:
-    """Cuts between neighbouring values: running sums of the statistics in value order."""
+    """Cuts between neighbouring values: running sums of the statistics in value order.
+
+    Gives node, children, midpoint and (without levels) groups of each cut.
+    """
     order = np.lexsort((x, here.node))
     node, x = here.node[order], x[order]
     new = np.ones(len(x), dtype=bool)
@@ -252,10 +258,8 @@ def _level_splits(
     table: Table, here: Sample, attribute: int, level: Ints, rule: Rule
 ) -> tuple[Ints, Floats, Floats, Ints]:
     """The multiway split, or the subsets, from the level × class counts of each node."""
-    n_levels = len(table.attributes[attribute].levels)
-    cell = here.node * n_levels + level
-    counts = table.statistics(cell, here.n_nodes * n_levels, here.rows, here.weight)
-    counts = counts.reshape(here.n_nodes, n_levels, table.target.n_statistics)
+    counts = level_counts(table, here, attribute, level)
+    n_levels = counts.shape[1]
     if rule.multiway:
         node = np.arange(here.n_nodes)
         groups = np.tile(np.arange(n_levels), (here.n_nodes, 1))
@@ -265,19 +269,27 @@ def _level_splits(
     return node, sides @ counts[node], np.full(len(node), np.nan), groups
 
 
+def level_counts(table: Table, here: Sample, attribute: int, level: Ints) -> Floats:
+    """Statistics (nodes, levels, classes) of the rows with each level of an attribute."""
+    n_levels = len(table.attributes[attribute].levels)
+    cell = here.node * n_levels + level
+    counts = table.statistics(cell, here.n_nodes * n_levels, here.rows, here.weight)
+    return counts.reshape(here.n_nodes, n_levels, table.target.n_statistics)
+
+
 def _known_share(sample: Sample, node: Ints, sizes: Floats) -> Floats:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     share = sizes.sum(axis=-1) / node_weights(sample)[node]
     return np.where(share > 1 - TIE, 1.0, share)
 
 
-def _tests(table: Table, rule: Rule, picks: list[Candidates], chosen: Ints) -> Tests:
-    """The picked test of the chosen attribute of each open node."""
+def assembled(picks: list[Candidates], chosen: Ints, multiway: bool) -> Tests:
+    """The picked test of the chosen attribute of each open node; LEAF where none is chosen."""
     threshold, n_branches = np.full(len(chosen), np.nan), np.zeros(len(chosen), dtype=np.int64)
     size = np.zeros(len(chosen), dtype=np.int64)
-    mine = [np.flatnonzero(chosen[pick.node] == j) for j, pick in enumerate(picks)]
+    mine = [np.flatnonzero(chosen[pick.node] == pick.attribute) for pick in picks]
     for pick, lines in zip(picks, mine, strict=True):
-        threshold[pick.node[lines]] = cuts(table, rule, pick)[lines]
+        threshold[pick.node[lines]] = pick.threshold[lines]
         n_branches[pick.node[lines]] = pick.children.shape[1]
         size[pick.node[lines]] = pick.groups.shape[1]
     start = np.cumsum(size) - size
@@ -285,9 +297,8 @@ def _tests(table: Table, rule: Rule, picks: list[Candidates], chosen: Ints) -> T
     for pick, lines in zip(picks, mine, strict=True):
         places = start[pick.node[lines], None] + np.arange(pick.groups.shape[1])
         groups[places] = pick.groups[lines]
-    return Tests(
-        chosen, threshold, n_branches, np.where(size > 0, start, 0), size, groups, rule.multiway
-    )
+    start, default = np.where(size > 0, start, 0), np.full(len(chosen), NO_BRANCH)
+    return Tests(chosen, threshold, n_branches, start, size, default, groups, multiway)
 
 
 def cuts(table: Table, rule: Rule, found: Candidates) -> Floats:
