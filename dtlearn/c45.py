@@ -1,14 +1,20 @@
-"""C4.5 as it grows: gain ratio among the tests of good gain (Quinlan 1993, release 8).
+"""C4.5 as it grows, without its pruning (Quinlan 1993; release 8 with the corrections of 1996).
 
-- Nominal attributes branch once a level; a split needs two branches of ``min_objects`` rows.
-- A number is cut where the gain is largest, and the cut is moved down to a value of the data.
-  Each side needs a tenth of the rows per class, at least ``min_objects`` and at most 25.
+- A nominal attribute branches once a level; two branches must hold ``min_objects`` rows.
+- A number is cut where the gain is largest. Each side needs a tenth of the rows per class, at
+  least ``min_objects`` and at most 25. The best gain pays log2(cuts tried) / n for the choice (the
+  MDL correction), and the cut is moved down to a value of the data.
 - Of the attributes whose best gain reaches the average, the one with the best gain ratio is taken.
-- A row whose value is missing goes down all branches, in shares, in training and in prediction.
+- A row whose value is missing goes down all branches, in shares, in training and in prediction. A
+  gain counts for the share of the rows whose value is known, and the others are one more branch
+  in the split information.
+- Subtrees that do not lower the training error collapse to a leaf.
+
+Gains within 1e-6 of each other are equal, as in Weka's J48; the tree is J48's node for node.
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -17,12 +23,16 @@ import pandas as pd
 from dtlearn.arrays import Bools, Floats
 from dtlearn.criteria import entropy, information_gain, split_information
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import TIE, EveryBranch, Rule, check_option
+from dtlearn.nodes import NodeTable
+from dtlearn.search import EveryBranch, Rule, check_option
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
-SLACK = 1e-3  # a gain this much below the average still competes, as in release 8
+EQUAL = 1e-6  # gains, ratios and weights that differ by no more are equal
+CLOSE = 1e-5  # values that differ by no more are not cut apart
+SLACK = 1e-3  # a gain this much below the average still competes; so for errors in a collapse
 LARGEST_MINIMUM = 25  # a side of a cut never needs more rows than this
+MANY_VALUED = 0.3  # levels per training row from which a gain does not count in the average
 
 
 def c45(
@@ -33,7 +43,9 @@ def c45(
     numeric: Sequence[Hashable] = (),
     weights: Any = None,
     min_objects: float = 2,
+    mdl: bool = True,
     average_gain: bool = True,
+    collapse: bool = True,
     threshold: Literal["data", "midpoint"] = "data",
     max_depth: int | None = None,
     max_leaves: int | None = None,
@@ -44,10 +56,12 @@ def c45(
 ) -> Tree:
     """Grow a classification tree as C4.5 does, without pruning.
 
-    ``min_objects`` rows must go down at least two branches; ``average_gain=False`` lets every
-    attribute compete by gain ratio; ``threshold="midpoint"`` leaves the cuts between two values.
-    The other options are those of :func:`dtlearn.id3`. Missing values are shared out over the
-    branches. Raises ValueError or KeyError for tables that can't be learned from.
+    ``min_objects`` rows must go down at least two branches. ``mdl=False`` leaves the correction
+    for the choice of a cut out, ``average_gain=False`` lets every attribute compete by gain ratio,
+    ``collapse=False`` keeps subtrees that do not lower the training error, and
+    ``threshold="midpoint"`` leaves the cuts between two values. The other options are those of
+    :func:`dtlearn.id3`. Missing values are shared out over the branches.
+    Raises ValueError or KeyError for tables that can't be learned from.
 
     >>> import dtlearn as dt
     >>> print(dt.c45(dt.datasets.load("play_tennis_numeric"), target="play"))
@@ -71,11 +85,16 @@ def c45(
         score=information_gain,
         multiway=True,
         admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
-        compare=_gain_ratio if not average_gain else _good_gain_ratio,
+        compare=GainRatio(_in_average(table), average_gain),
+        penalty=choice_of_cut if mdl else None,
         data_cuts=threshold == "data",
+        resolution=CLOSE,
+        tie=EQUAL,
     )
     stop = Stop(max_depth, max_leaves, max(min_split, 2 * min_objects), min_gain, purity)
-    return Growth("C4.5", table, rule, stop, entropy, distribute=True).tree()
+    growth = Growth("C4.5", table, rule, stop, entropy, distribute=True, frequent_first=False)
+    tree = growth.tree()
+    return replace(tree, table=collapsed(tree.table)) if collapse else tree
 
 
 @dataclass(frozen=True)
@@ -92,24 +111,59 @@ class LargeBranches:
         if is_threshold:
             tenth = 0.1 * sizes.sum(axis=-1) / self.n_classes
             least = np.clip(tenth, self.min_objects, max(LARGEST_MINIMUM, self.min_objects))
-        large = (sizes > 0) & (sizes >= least[:, None] * (1 - TIE))
+        large = (sizes > 0) & (sizes >= least[:, None] - EQUAL)
         return self.every_branch(sizes, is_threshold) & (large.sum(axis=-1) >= 2)
 
 
-def _gain_ratio(gains: Floats, sizes: list[Floats], n: Floats) -> Floats:
-    """Gain ratios (attributes, nodes); rows of unknown value count as one more branch."""
-    unknown = [np.maximum(n - size.sum(axis=-1), 0.0) for size in sizes]
-    spread = np.stack(
-        [split_information(s[..., None], missing=u) for s, u in zip(sizes, unknown, strict=True)]
-    )
-    competes = np.isfinite(gains) & (spread > 0)
-    return np.divide(gains, spread, out=np.full(gains.shape, -np.inf), where=competes)
+@dataclass(frozen=True)
+class GainRatio:
+    """Compares attributes by gain ratio; with ``average_gain`` only those of good gain.
+
+    ``in_average`` marks the attributes whose gain counts in the average: not those with very many
+    levels, which would raise it.
+    """
+
+    in_average: Bools
+    average_gain: bool
+
+    def __call__(self, gains: Floats, sizes: list[Floats], n: Floats) -> Floats:
+        """Gain ratios (attributes, nodes), -inf where an attribute does not compete."""
+        competes = np.isfinite(gains)
+        if self.average_gain:
+            competes &= gains >= self._average(gains) - SLACK
+        spread = np.stack([_spread(size, n) for size in sizes])
+        ratio = np.full(gains.shape, -np.inf)
+        return np.divide(gains, spread, out=ratio, where=competes & (spread > EQUAL))
+
+    def _average(self, gains: Floats) -> Floats:
+        """Average gain of the attributes that count; infinite where none of them can split."""
+        counted = np.isfinite(gains) & self.in_average[:, None]
+        n_counted = counted.sum(axis=0)
+        total = np.where(counted, gains, 0.0).sum(axis=0)
+        return np.where(n_counted > 0, total / np.maximum(n_counted, 1), np.inf)
 
 
-def _good_gain_ratio(gains: Floats, sizes: list[Floats], n: Floats) -> Floats:
-    """Gain ratios of the attributes whose gain reaches the average of the usable ones."""
-    usable = np.isfinite(gains)
-    total = np.where(usable, gains, 0.0).sum(axis=0)
-    average = total / np.maximum(usable.sum(axis=0), 1)
-    good = usable & (gains >= average - SLACK)
-    return np.where(good, _gain_ratio(gains, sizes, n), -np.inf)
+def choice_of_cut(n_cuts: Floats, n: Floats) -> Floats:
+    """What a cut pays for being the best of so many, in bits a row: log2(cuts) / rows."""
+    return np.log2(n_cuts) / n
+
+
+def collapsed(table: NodeTable) -> NodeTable:
+    """The tree without the subtrees that make no fewer training errors than their node would."""
+    errors = table.n - table.statistics.max(axis=1)
+    below = table.sums_below(np.where(table.is_leaf, errors, 0.0))
+    return table.pruned(~table.is_leaf & (below >= errors - SLACK))
+
+
+def _spread(sizes: Floats, n: Floats) -> Floats:
+    """Split information of the branches (nodes, branches); unknown values are one more branch."""
+    unknown = np.maximum(n - sizes.sum(axis=-1), 0.0)
+    return np.asarray(split_information(sizes[..., None], missing=unknown))
+
+
+def _in_average(table: Table) -> Bools:
+    """Whether each attribute counts in the average gain: all do where all have many levels."""
+    few = [
+        a.kind != "nominal" or len(a.levels) < MANY_VALUED * len(table) for a in table.attributes
+    ]
+    return np.array(few) | (not any(few))

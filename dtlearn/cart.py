@@ -4,14 +4,14 @@ A number is cut at a midpoint; the levels of a nominal attribute are put into tw
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 
 from dtlearn import criteria
 from dtlearn.criteria import classification_error, entropy, gini, variance
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import EveryBranch, Rule
+from dtlearn.search import EveryBranch, Rule, check_option
 from dtlearn.subsets import Subsets
 from dtlearn.table import Table, Task
 from dtlearn.tree import Tree
@@ -23,6 +23,7 @@ def _error_decrease(children: Any) -> Any:
     return criteria.impurity_decrease(children, classification_error)
 
 
+MISSING = (None, "surrogate", "majority", "stop")
 # name of the criterion -> (score of a split, impurity of a node)
 CRITERIA: dict[str, tuple[Measure, Measure]] = {
     "gini": (criteria.gini_gain, gini),
@@ -43,6 +44,7 @@ def cart(
     nominal: Sequence[Hashable] = (),
     numeric: Sequence[Hashable] = (),
     weights: Any = None,
+    missing: Literal["surrogate", "majority", "stop"] | None = None,
     max_depth: int | None = None,
     max_leaves: int | None = None,
     min_split: float = 0,
@@ -70,13 +72,20 @@ def cart(
     """
     if task not in ("classification", "regression", None):
         raise ValueError(f'task must be "classification" or "regression", got {task!r}')
+    check_option("missing", missing, missing in MISSING, f"one of {MISSING}")
     table = Table.from_frame(
-        data, target, task=task, nominal=nominal, numeric=numeric, weights=weights
+        data,
+        target,
+        task=task,
+        nominal=nominal,
+        numeric=numeric,
+        weights=weights,
+        allow_missing=missing is not None,
     )
     score, impurity = _criterion(criterion, table.target.task)
     rule = Rule(score=score, subsets=subsets, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity)
-    return Growth("CART", table, rule, stop, impurity).tree()
+    return Growth("CART", table, rule, stop, impurity, missing=missing).tree()
 
 
 def _criterion(criterion: str | None, task: Task) -> tuple[Measure, Measure]:

@@ -19,8 +19,12 @@ from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.nodes import NodeTable, share_out
 from dtlearn.search import TIE, Rule, Sample, best_tests, branch_sizes, check_option, check_rule
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
+from dtlearn.surrogates import with_default, with_surrogates
 from dtlearn.table import Table, sums
 from dtlearn.tree import Tree
+
+# policy for missing values -> what gives the tests a way for rows without a value
+FALLBACKS = {"majority": with_default, "surrogate": with_surrogates}
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,8 @@ class Growth:
     stop: Stop
     impurity: Callable[[Any], Any]
     distribute: bool = False
+    frequent_first: bool = True
+    missing: str | None = None
 
     def tree(self) -> Tree:
         """Grow the tree. Raises ValueError where the rule would try too many subsets."""
@@ -79,7 +85,13 @@ class Growth:
         if self.stop.max_leaves is not None:
             table = table.pruned(~_best_first(table, self.stop.max_leaves))
         return Tree(
-            self.method, self.table.attributes, self.table.target, table, self.distribute, self
+            self.method,
+            self.table.attributes,
+            self.table.target,
+            table,
+            self.distribute,
+            self.frequent_first,
+            self,
         )
 
     def candidates(self, tree: Tree, node: int) -> pd.DataFrame:
@@ -131,13 +143,15 @@ class Growth:
         tests, score = best_tests(self.table, sample.at(is_open), self.rule)
         least = self.stop.min_gain + TIE * self._root_impurity
         tests = tests.only(score > least)
+        if self.missing in FALLBACKS:
+            tests = FALLBACKS[self.missing](self.table, sample.at(is_open), tests)
         gain = np.zeros(len(n))
         gain[is_open] = np.where(score > least, score, 0.0)
         return tests.placed(is_open), gain
 
     def _descend(self, tests: Tests, first: Ints, sample: Sample) -> tuple["Level", Sample]:
         """The next level and the rows that arrive there."""
-        moving = sample.moving(tests.attribute != LEAF)
+        moving = sample.where((tests.attribute != LEAF)[sample.node])
         branch = tests.route(self.table.X, moving.rows, moving.node)
         goes = branch != NO_BRANCH
         rows, weight = moving.rows[goes], moving.weight[goes]

@@ -31,7 +31,7 @@ def candidates(table: Table, rule: Rule, tree: "Tree", node: int) -> pd.DataFram
     lines = [line for some in found for line in _lines(table, rule, some)]
     frame = pd.DataFrame(lines, columns=["attribute", "split", "branches", *_measures(table)])
     frame["score"] = _scores(table, rule, sample, found)
-    return _ranked(frame, tree.node(node).split)
+    return _ranked(frame, rule, tree.node(node).split)
 
 
 def _rows_at(table: Table, tree: "Tree", node: int) -> Sample:
@@ -95,23 +95,23 @@ def _scores(table: Table, rule: Rule, sample: Sample, found: list[Candidates]) -
     if rule.compare is None:
         score = np.concatenate([some.score for some in found])
         return np.where(np.isneginf(score), np.nan, score)
-    picks = [search.best_of_attribute(some) for some in found]
+    picks = [search.best_of_attribute(some, sample, rule) for some in found]
     final = search.final_scores(table, sample, rule, picks)[:, 0]
     parts = []
     for some, value in zip(found, final, strict=True):
         part = np.full(len(some), np.nan)
-        part[np.flatnonzero(some.is_tie)[:1]] = value if np.isfinite(value) else np.nan
+        part[np.flatnonzero(some.is_tie(rule))[:1]] = value if np.isfinite(value) else np.nan
         parts.append(part)
     return np.concatenate(parts)
 
 
-def _ranked(frame: pd.DataFrame, split: Split | None) -> pd.DataFrame:
+def _ranked(frame: pd.DataFrame, rule: Rule, split: Split | None) -> pd.DataFrame:
     """Lines by score, best first; equal scores share a rank, and keep the order of the search."""
     score = frame["score"].to_numpy(dtype=float)
     order = np.lexsort((np.arange(len(score)), -np.nan_to_num(score, nan=-np.inf)))
     frame, score = frame.iloc[order].reset_index(drop=True), score[order]
     best = np.full(len(score), score[0] if len(score) else np.nan)
     frame["rank"] = frame["score"].rank(method="min", ascending=False).astype("Int64")
-    frame["tie"] = search.ties(score, best) & (search.ties(score, best).sum() > 1)
+    frame["tie"] = rule.ties(score, best) & (rule.ties(score, best).sum() > 1)
     frame["chosen"] = frame["split"] == (split.question if split else None)
     return frame

@@ -62,6 +62,13 @@ class NodeTable:
             yield node
             stack.extend(reversed(self.children(node)))
 
+    def sums_below(self, values: Floats) -> Floats:
+        """Sum of a value over each node and all nodes below it."""
+        total = values.astype(float)
+        for level in reversed(list(self.levels())[1:]):
+            np.add.at(total, self.parent[level], total[level])
+        return total
+
     def pruned(self, cut: Bools) -> "NodeTable":
         """The table in which the nodes marked in ``cut`` are leaves and all below them is gone."""
         kept = np.ones(len(self), dtype=bool)

@@ -41,10 +41,15 @@ class Sample:
         node = number[self.node[kept]]
         return Sample(self.rows[kept], node, self.weight[kept], int(chosen.sum()))
 
-    def moving(self, split: Bools) -> "Sample":
-        """The rows at the nodes that are split; nodes keep their numbers."""
-        kept = split[self.node]
+    def where(self, kept: Bools) -> "Sample":
+        """Some of the rows; nodes keep their numbers."""
         return Sample(self.rows[kept], self.node[kept], self.weight[kept], self.n_nodes)
+
+
+def check_option(name: str, value: Any, good: bool, wanted: str) -> None:
+    """Raise ValueError for an option out of its range."""
+    if not good:
+        raise ValueError(f"{name} must be {wanted}, got {value!r}")
 
 
 @dataclass(frozen=True)
@@ -62,12 +67,6 @@ class EveryBranch:
         return (held.sum(axis=-1) >= 2) & (~held | (sizes >= self.minimum)).all(axis=-1)
 
 
-def check_option(name: str, value: Any, good: bool, wanted: str) -> None:
-    """Raise ValueError for an option out of its range."""
-    if not good:
-        raise ValueError(f"{name} must be {wanted}, got {value!r}")
-
-
 @dataclass(frozen=True)
 class Rule:
     """How splits are made and compared.
@@ -77,7 +76,11 @@ class Rule:
     admissible  sizes of the branches (candidates, branches) and whether it is a threshold -> bools
     compare     scores (attributes, nodes), sizes of the branches of the best split of each
                 attribute, node weights -> final scores (attributes, nodes); None keeps the scores
+    penalty     number of admissible cuts and weight of each node -> what the best cut pays; a
+                cut that is left with nothing is no candidate
     data_cuts   thresholds are the largest value of the training table below the midpoint
+    resolution  values that differ by no more are not cut apart
+    tie         scores that differ by no more are equal, besides TIE relative
     """
 
     score: Callable[[Floats], Any]
@@ -85,7 +88,15 @@ class Rule:
     subsets: Subsets = "auto"
     admissible: Callable[[Floats, bool], Bools] = EveryBranch()
     compare: Callable[[Floats, list[Floats], Floats], Floats] | None = None
+    penalty: Callable[[Floats, Floats], Floats] | None = None
     data_cuts: bool = False
+    resolution: float = 0.0
+    tie: float = 0.0
+
+    def ties(self, score: Floats, best: Floats) -> Bools:
+        """Whether scores equal the best ones; -inf ties with -inf."""
+        slack = np.where(np.isfinite(best), np.maximum(TIE * np.abs(best), self.tie), 0.0)
+        return score >= best - slack
 
 
 @dataclass(frozen=True)
@@ -105,18 +116,18 @@ class Candidates:
     def __len__(self) -> int:
         return len(self.node)
 
-    @property
-    def is_tie(self) -> Bools:
+    def is_tie(self, rule: Rule) -> Bools:
         """Whether a candidate is as good as the best of its node."""
         best = np.full(int(self.node.max(initial=-1)) + 1, -np.inf)
         np.maximum.at(best, self.node, self.score)
-        return ties(self.score, best[self.node])
+        return rule.ties(self.score, best[self.node])
 
-
-def ties(score: Floats, best: Floats) -> Bools:
-    """Whether scores equal the best ones, within TIE relative; -inf ties with -inf."""
-    slack = np.where(np.isfinite(best), TIE * np.abs(best), 0.0)
-    return score >= best - slack
+    def best_of_nodes(self, rule: Rule) -> "Candidates":
+        """The best candidate of each node that has an admissible one; of equals the first."""
+        top = np.flatnonzero(self.is_tie(rule) & np.isfinite(self.score))
+        pick = top[np.diff(self.node[top], prepend=-1) > 0]
+        names = ("node", "children", "threshold", "groups", "score")
+        return replace(self, **{name: getattr(self, name)[pick] for name in names})
 
 
 def check_rule(table: Table, rule: Rule) -> None:
@@ -134,12 +145,11 @@ def candidates(table: Table, sample: Sample, attribute: int, rule: Rule) -> Cand
     """All splits of one attribute at all open nodes, scored; inadmissible ones score -inf."""
     kind = table.attributes[attribute].kind
     x = table.X[sample.rows, attribute]
-    known = ~np.isnan(x)
-    here = Sample(sample.rows[known], sample.node[known], sample.weight[known], sample.n_nodes)
+    here, x = sample.where(~np.isnan(x)), x[~np.isnan(x)]
     if kind == "nominal":
-        found = _level_splits(table, here, attribute, x[known].astype(np.int64), rule)
+        found = _level_splits(table, here, attribute, x.astype(np.int64), rule)
     else:
-        found = _thresholds(table, here, x[known])
+        found = thresholds(table, here, x, rule.resolution)
     node, children, threshold, groups = found
     sizes = branch_sizes(children, table)
     worth = _known_share(sample, node, sizes) * rule.score(children)
@@ -150,20 +160,30 @@ def candidates(table: Table, sample: Sample, attribute: int, rule: Rule) -> Cand
 def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]:
     """The best test of each open node and its score; LEAF and -inf where there is none."""
     every = range(len(table.attributes))
-    picks = [best_of_attribute(candidates(table, sample, j, rule)) for j in every]
+    picks = [best_of_attribute(candidates(table, sample, j, rule), sample, rule) for j in every]
     final = final_scores(table, sample, rule, picks)
     best = final.max(axis=0)
-    chosen = np.where(np.isneginf(best), LEAF, ties(final, best).argmax(axis=0))
+    chosen = np.where(np.isneginf(best), LEAF, rule.ties(final, best).argmax(axis=0))
     score = np.where(chosen == LEAF, -np.inf, final[chosen, np.arange(sample.n_nodes)])
-    return _tests(table, rule, picks, chosen), score
+    picks = [replace(pick, threshold=cuts(table, rule, pick)) for pick in picks]
+    return assembled(picks, chosen, rule.multiway), score
 
 
-def best_of_attribute(found: Candidates) -> Candidates:
-    """The best candidate of each node; of equals the first."""
-    top = np.flatnonzero(found.is_tie & np.isfinite(found.score))
-    pick = top[np.diff(found.node[top], prepend=-1) > 0]
-    names = ("node", "children", "threshold", "groups", "score")
-    return replace(found, **{name: getattr(found, name)[pick] for name in names})
+def best_of_attribute(found: Candidates, sample: Sample, rule: Rule) -> Candidates:
+    """The best candidate of each node, with its penalty paid; of equals the first."""
+    best = found.best_of_nodes(rule)
+    if rule.penalty is None or best.groups.shape[1]:
+        return best
+    return replace(best, score=_after_penalty(found, best, sample, rule.penalty, rule.tie))
+
+
+def _after_penalty(
+    found: Candidates, best: Candidates, sample: Sample, penalty: Any, tie: float
+) -> Floats:
+    admissible = np.isfinite(found.score).astype(float)
+    n_cuts = sums(found.node, admissible, sample.n_nodes)[best.node]
+    score = best.score - penalty(n_cuts, node_weights(sample)[best.node])
+    return np.where(score > tie, score, -np.inf)
 
 
 def final_scores(table: Table, sample: Sample, rule: Rule, picks: list[Candidates]) -> Floats:
@@ -189,8 +209,13 @@ def branch_sizes(children: Floats, table: Table) -> Floats:
     return children.sum(axis=-1) if classes else children[..., 0]
 
 
-def _thresholds(table: Table, here: Sample, x: Floats) -> tuple[Ints, Floats, Floats, Ints]:
-    """Cuts between neighbouring values: running sums of the statistics in value order."""
+def thresholds(
+    table: Table, here: Sample, x: Floats, resolution: float
+) -> tuple[Ints, Floats, Floats, Ints]:
+    """Cuts between neighbouring values: running sums of the statistics in value order.
+
+    Gives node, children, midpoint and (without levels) groups of each cut.
+    """
     order = np.lexsort((x, here.node))
     node, x = here.node[order], x[order]
     new = np.ones(len(x), dtype=bool)
@@ -199,7 +224,7 @@ def _thresholds(table: Table, here: Sample, x: Floats) -> tuple[Ints, Floats, Fl
     first = np.flatnonzero(new)
     counts = table.statistics(cell, len(first), here.rows[order], here.weight[order])
     node, x = node[first], x[first]
-    cut = np.flatnonzero(node[1:] == node[:-1])
+    cut = np.flatnonzero((node[1:] == node[:-1]) & (x[1:] > x[:-1] + resolution))
     left, right = _both_sides(node, counts.T, cut)
     children = np.stack([left, right], axis=1).T  # classes first in memory: their sums are fast
     if table.target.task == "classification":
@@ -233,10 +258,8 @@ def _level_splits(
     table: Table, here: Sample, attribute: int, level: Ints, rule: Rule
 ) -> tuple[Ints, Floats, Floats, Ints]:
     """The multiway split, or the subsets, from the level × class counts of each node."""
-    n_levels = len(table.attributes[attribute].levels)
-    cell = here.node * n_levels + level
-    counts = table.statistics(cell, here.n_nodes * n_levels, here.rows, here.weight)
-    counts = counts.reshape(here.n_nodes, n_levels, table.target.n_statistics)
+    counts = level_counts(table, here, attribute, level)
+    n_levels = counts.shape[1]
     if rule.multiway:
         node = np.arange(here.n_nodes)
         groups = np.tile(np.arange(n_levels), (here.n_nodes, 1))
@@ -246,19 +269,27 @@ def _level_splits(
     return node, sides @ counts[node], np.full(len(node), np.nan), groups
 
 
+def level_counts(table: Table, here: Sample, attribute: int, level: Ints) -> Floats:
+    """Statistics (nodes, levels, classes) of the rows with each level of an attribute."""
+    n_levels = len(table.attributes[attribute].levels)
+    cell = here.node * n_levels + level
+    counts = table.statistics(cell, here.n_nodes * n_levels, here.rows, here.weight)
+    return counts.reshape(here.n_nodes, n_levels, table.target.n_statistics)
+
+
 def _known_share(sample: Sample, node: Ints, sizes: Floats) -> Floats:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     share = sizes.sum(axis=-1) / node_weights(sample)[node]
     return np.where(share > 1 - TIE, 1.0, share)
 
 
-def _tests(table: Table, rule: Rule, picks: list[Candidates], chosen: Ints) -> Tests:
-    """The picked test of the chosen attribute of each open node."""
+def assembled(picks: list[Candidates], chosen: Ints, multiway: bool) -> Tests:
+    """The picked test of the chosen attribute of each open node; LEAF where none is chosen."""
     threshold, n_branches = np.full(len(chosen), np.nan), np.zeros(len(chosen), dtype=np.int64)
     size = np.zeros(len(chosen), dtype=np.int64)
-    mine = [np.flatnonzero(chosen[pick.node] == j) for j, pick in enumerate(picks)]
+    mine = [np.flatnonzero(chosen[pick.node] == pick.attribute) for pick in picks]
     for pick, lines in zip(picks, mine, strict=True):
-        threshold[pick.node[lines]] = cuts(table, rule, pick)[lines]
+        threshold[pick.node[lines]] = pick.threshold[lines]
         n_branches[pick.node[lines]] = pick.children.shape[1]
         size[pick.node[lines]] = pick.groups.shape[1]
     start = np.cumsum(size) - size
@@ -266,9 +297,8 @@ def _tests(table: Table, rule: Rule, picks: list[Candidates], chosen: Ints) -> T
     for pick, lines in zip(picks, mine, strict=True):
         places = start[pick.node[lines], None] + np.arange(pick.groups.shape[1])
         groups[places] = pick.groups[lines]
-    return Tests(
-        chosen, threshold, n_branches, np.where(size > 0, start, 0), size, groups, rule.multiway
-    )
+    start, default = np.where(size > 0, start, 0), np.full(len(chosen), NO_BRANCH)
+    return Tests(chosen, threshold, n_branches, start, size, default, groups, multiway)
 
 
 def cuts(table: Table, rule: Rule, found: Candidates) -> Floats:

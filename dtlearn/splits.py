@@ -16,7 +16,8 @@ from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.table import Attribute
 
 LEAF = -1  # the attribute of a node that tests nothing
-PER_NODE = ("attribute", "threshold", "n_branches", "start", "size")
+PER_NODE = ("attribute", "threshold", "n_branches", "start", "size", "default")
+OF_LEAF = (LEAF, np.nan, 0, 0, 0, -1)  # what stands there for a leaf
 NO_BRANCH = -1  # where a row goes whose value is missing, or was not seen at the node in training
 
 
@@ -99,10 +100,13 @@ class Tests:
     attribute  index of the attribute tested, LEAF for a leaf
     threshold  the cut of a threshold test, NaN for the others
     n_branches number of branches, 0 for a leaf
-    start      where the node's part of ``groups`` begins (tests of levels)
+    start      where the node's part of ``groups`` begins
     size       how long that part is: the number of levels, 0 for a leaf or a threshold
-    groups     branch of each level of the attribute, NO_BRANCH for a level not seen at the node
+    groups     branch of each level of the attribute, NO_BRANCH for a level not seen at the node;
+               for a threshold that sends the larger values to branch 0, the branches 1 and 0
+    default    branch of a row that has none by its value, NO_BRANCH where it stays at the node
     multiway   whether tests of levels have one branch a level, or two sets of levels
+    backups    surrogate tests, tried in turn for a row that has no branch by its value
     """
 
     attribute: Ints
@@ -110,36 +114,45 @@ class Tests:
     n_branches: Ints
     start: Ints
     size: Ints
+    default: Ints
     groups: Ints
     multiway: bool
+    backups: "tuple[Tests, ...]" = ()
 
     def route(self, X: Floats, rows: Ints, at: Ints) -> Ints:
         """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
 
         X holds coded rows (rows, attributes); ``rows`` and ``at`` are aligned and may repeat.
         """
-        x = X[rows, self.attribute[at]]
-        cut = self.threshold[at]
-        branch = (x > cut).astype(np.int64)
+        branch = self.answer(X, rows, at)
+        for backup in self.backups:
+            lost = np.flatnonzero(branch == NO_BRANCH)
+            lost = lost[backup.attribute[at[lost]] != LEAF]
+            branch[lost] = backup.answer(X, rows[lost], at[lost])
+        return np.where(branch == NO_BRANCH, self.default[at], branch)
+
+    def answer(self, X: Floats, rows: Ints, at: Ints) -> Ints:
+        """Branch by the value that the node tests; NO_BRANCH where it is missing or not known."""
+        x, cut = X[rows, self.attribute[at]], self.threshold[at]
         known = np.isfinite(x)
-        level = known & np.isnan(cut)
-        branch[level] = self.groups[self.start[at[level]] + x[level].astype(np.int64)]
-        return np.where(known, branch, NO_BRANCH)
+        branch = np.where(known, x > cut, NO_BRANCH)
+        mapped = np.flatnonzero(known & (self.size[at] > 0))
+        outcome = np.where(np.isnan(cut[mapped]), x[mapped], branch[mapped]).astype(np.int64)
+        branch[mapped] = self.groups[self.start[at[mapped]] + outcome]
+        return branch
 
     def only(self, kept: Bools) -> "Tests":
         """These tests, with leaves in place of those not kept."""
-        return replace(
-            self,
-            attribute=np.where(kept, self.attribute, LEAF),
-            threshold=np.where(kept, self.threshold, np.nan),
-            n_branches=np.where(kept, self.n_branches, 0),
-            start=np.where(kept, self.start, 0),
-            size=np.where(kept, self.size, 0),
-        )
+        columns = {
+            name: np.where(kept, getattr(self, name), leaf)
+            for name, leaf in zip(PER_NODE, OF_LEAF, strict=True)
+        }
+        return self._with(columns, tuple(b.only(kept) for b in self.backups))
 
     def at(self, nodes: NDArray[Any]) -> "Tests":
         """The tests of some of the nodes, by number or mask."""
-        return self._with({name: getattr(self, name)[nodes] for name in PER_NODE})
+        columns = {name: getattr(self, name)[nodes] for name in PER_NODE}
+        return self._with(columns, tuple(b.at(nodes) for b in self.backups))
 
     def placed(self, where: Bools) -> "Tests":
         """Tests of more nodes: these ones where the mask is True, leaves elsewhere."""
@@ -147,11 +160,14 @@ class Tests:
         return self._with_leaf().at(place)
 
     def _with_leaf(self) -> "Tests":
-        leaf = {"attribute": LEAF, "threshold": np.nan, "n_branches": 0, "start": 0, "size": 0}
-        return self._with({k: np.append(getattr(self, k), v) for k, v in leaf.items()})
+        columns = {
+            name: np.append(getattr(self, name), leaf)
+            for name, leaf in zip(PER_NODE, OF_LEAF, strict=True)
+        }
+        return self._with(columns, tuple(b._with_leaf() for b in self.backups))
 
-    def _with(self, columns: dict[str, Any]) -> "Tests":
-        return replace(self, **columns)
+    def _with(self, columns: dict[str, Any], backups: "tuple[Tests, ...]") -> "Tests":
+        return replace(self, **columns, backups=backups)
 
     @classmethod
     def joined(cls, parts: "list[Tests]") -> "Tests":
@@ -164,7 +180,8 @@ class Tests:
         columns = {name: [getattr(part, name) for part in parts] for name in (*PER_NODE, "groups")}
         columns["start"] = starts
         joined = {name: np.concatenate(column) for name, column in columns.items()}
-        return cls(**joined, multiway=parts[0].multiway)
+        backups = tuple(map(cls.joined, map(list, zip(*(p.backups for p in parts), strict=True))))
+        return cls(**joined, multiway=parts[0].multiway, backups=backups)
 
     def split(self, node: int, attributes: tuple[Attribute, ...]) -> Split | None:
         """The test of one node as a readable value; None for a leaf."""

@@ -25,6 +25,7 @@ def to_dict(tree: "Tree") -> dict[str, Any]:
         "format": FORMAT,
         "method": tree.method,
         "distribute": tree.distribute,
+        "frequent_first": tree.frequent_first,
         "target": _target_to_dict(tree.target),
         "attributes": [
             {"name": _plain(a.name), "kind": a.kind, "levels": [_plain(v) for v in a.levels]}
@@ -43,6 +44,7 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "method": data["method"],
         "distribute": data["distribute"],
+        "frequent_first": data["frequent_first"],
         "target": _target_from_dict(data["target"]),
         "attributes": tuple(attributes),
         "table": _nodes_from_dict(data["nodes"]),
@@ -71,35 +73,52 @@ def _target_from_dict(stored: Mapping[str, Any]) -> Target:
 
 
 def _nodes_to_dict(table: NodeTable) -> dict[str, Any]:
-    tests = table.tests
     columns = ("parent", "branch", "depth", "first_child", "n", "statistics", "impurity", "gain")
     return {
         **{name: getattr(table, name).tolist() for name in columns},
+        **_tests_to_dict(table.tests),
+        "multiway": table.tests.multiway,
+        "backups": [_tests_to_dict(backup) for backup in table.tests.backups],
+    }
+
+
+def _tests_to_dict(tests: Tests) -> dict[str, Any]:
+    return {
         "attribute": tests.attribute.tolist(),
         "threshold": [None if np.isnan(t) else t for t in tests.threshold.tolist()],
         "n_branches": tests.n_branches.tolist(),
-        "groups": [tests.groups_of(i).tolist() for i in range(len(table))],
-        "multiway": tests.multiway,
+        "default": tests.default.tolist(),
+        "groups": [tests.groups_of(i).tolist() for i in range(len(tests.attribute))],
     }
 
 
 def _nodes_from_dict(stored: Mapping[str, Any]) -> NodeTable:
-    sizes = np.array([len(g) for g in stored["groups"]], dtype=np.int64)
-    tests = Tests(
-        attribute=_ints(stored["attribute"]),
-        threshold=np.array([np.nan if t is None else t for t in stored["threshold"]], dtype=float),
-        n_branches=_ints(stored["n_branches"]),
-        start=np.where(sizes > 0, np.cumsum(sizes) - sizes, 0),
-        size=sizes,
-        groups=_ints([branch for group in stored["groups"] for branch in group]),
-        multiway=stored["multiway"],
-    )
+    multiway = stored["multiway"]
+    backups = tuple(_tests_from_dict(backup, False) for backup in stored["backups"])
+    tests = _tests_from_dict(stored, multiway, backups)
     ints = {name: _ints(stored[name]) for name in ("parent", "branch", "depth", "first_child")}
     floats = {
         name: np.array(stored[name], dtype=float)
         for name in ("n", "statistics", "impurity", "gain")
     }
     return NodeTable(tests=tests, **ints, **floats)
+
+
+def _tests_from_dict(
+    stored: Mapping[str, Any], multiway: bool, backups: tuple[Tests, ...] = ()
+) -> Tests:
+    sizes = _ints([len(group) for group in stored["groups"]])
+    return Tests(
+        attribute=_ints(stored["attribute"]),
+        threshold=np.array([np.nan if t is None else t for t in stored["threshold"]], dtype=float),
+        n_branches=_ints(stored["n_branches"]),
+        start=np.where(sizes > 0, np.cumsum(sizes) - sizes, 0),
+        size=sizes,
+        default=_ints(stored["default"]),
+        groups=_ints([branch for group in stored["groups"] for branch in group]),
+        multiway=multiway,
+        backups=backups,
+    )
 
 
 def _ints(values: Any) -> Any:

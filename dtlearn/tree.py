@@ -44,6 +44,7 @@ class Tree:
     target: Target
     table: NodeTable
     distribute: bool = False  # a row without a branch goes down all of them, in shares
+    frequent_first: bool = True  # of equal classes the one more frequent at the root is predicted
     grower: Grower | None = field(default=None)
 
     # what it is
@@ -110,7 +111,7 @@ class Tree:
             values: Any = self._values(rows)[:, 0]
         elif self.distribute:
             shares = self._values(rows)
-            values = self.target.classes.take(first_largest(shares, self.table.statistics[0]))
+            values = self.target.classes.take(first_largest(shares, self._preference))
         else:
             _, at, _ = self._rest(rows)
             values = self.target.classes.take(self._majorities[at])
@@ -261,7 +262,13 @@ class Tree:
     @cached_property
     def _majorities(self) -> Ints:
         statistics = self.table.statistics
-        return first_largest(statistics[self._sources], statistics[0])
+        return first_largest(statistics[self._sources], self._preference)
+
+    @property
+    def _preference(self) -> Floats:
+        """What decides between equal classes, before their order does."""
+        root = self.table.statistics[0]
+        return root if self.frequent_first else np.zeros_like(root)
 
     @cached_property
     def _sources(self) -> Ints:
@@ -282,7 +289,7 @@ class Tree:
 def first_largest(counts: Floats, overall: Floats) -> Ints:
     """Majority class of each line of counts (nodes, classes).
 
-    Of equal counts (within 1e-12 relative) the class with the larger overall count wins,
+    Of equal counts (within 1e-12 relative) the class with the larger ``overall`` value wins,
     then the first in class order.
 
     >>> first_largest(np.array([[1.0, 1.0], [2.0, 1.0]]), np.array([3.0, 5.0]))

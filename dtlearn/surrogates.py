@@ -1,0 +1,104 @@
+"""What a row does at a node whose value it lacks: a default branch, and surrogate tests before it.
+
+primary    the test of a node
+side       branch 0 or 1 to which the primary sends a row
+surrogate  a test of another attribute that sends the rows to the same sides as often as it can
+agreement  weight of the rows that it sends there
+
+A surrogate is a search whose target is the primary's side (Breiman et al. 1984, section 5.3). As
+in rpart 4.1, it must agree with more rows than sending all to the larger side would, a cut needs
+two rows on each side, and up to five are kept, those of larger agreement first.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from dtlearn.arrays import Floats, Ints
+from dtlearn.search import Candidates, Rule, Sample, assembled, level_counts, thresholds
+from dtlearn.splits import LEAF, NO_BRANCH, Tests
+from dtlearn.table import Table, Target, sums
+
+MOST = 5  # surrogates of a node
+FEWEST = 2  # rows on each side of a surrogate's cut, or right and wrong by its levels
+SIDES = Target("side", pd.Index([0, 1]))
+
+
+def with_default(table: Table, sample: Sample, tests: Tests) -> Tests:
+    """The tests with the branch of the largest weight as default; of equals the first."""
+    branch = tests.answer(table.X, sample.rows, sample.node)
+    known = branch != NO_BRANCH
+    width = int(tests.n_branches.max(initial=1))
+    cell = sample.node[known] * width + branch[known]
+    sizes = sums(cell, sample.weight[known], sample.n_nodes * width).reshape(-1, width)
+    return replace(
+        tests, default=np.where(tests.attribute == LEAF, NO_BRANCH, sizes.argmax(axis=1))
+    )
+
+
+def with_surrogates(table: Table, sample: Sample, tests: Tests) -> Tests:
+    """The tests of two branches with their surrogates, and the larger side as default."""
+    sample = sample.where((tests.attribute != LEAF)[sample.node])
+    tests = with_default(table, sample, tests)
+    side = tests.answer(table.X, sample.rows, sample.node)
+    sided = sample.where(side != NO_BRANCH)
+    y = np.zeros(len(table), dtype=np.int64)
+    y[sample.rows] = side
+    searched = replace(table, y=y, target=SIDES)
+    picks = [_best(searched, sided, j) for j in range(len(table.attributes))]
+    least = searched.statistics(sided.node, sample.n_nodes, sided.rows, sided.weight).max(axis=1)
+    agreement = np.stack([_agreement(pick, j, tests, least) for j, pick in enumerate(picks)])
+    order = np.argsort(-agreement, axis=0, kind="stable")[:MOST]
+    ranked = np.where(np.take_along_axis(agreement, order, axis=0) > 0, order, LEAF)
+    missing = np.full((MOST - len(ranked), sample.n_nodes), LEAF)
+    backups = tuple(assembled(picks, line, False) for line in np.concatenate([ranked, missing]))
+    return replace(tests, backups=backups)
+
+
+def _agreement(pick: Candidates, attribute: int, tests: Tests, least: Floats) -> Floats:
+    """Agreement of the best surrogate of an attribute at each node; -inf where there is none."""
+    agreement = np.full(len(least), -np.inf)
+    agreement[pick.node] = pick.score
+    bad = (agreement <= least) | (tests.attribute == attribute) | (tests.attribute == LEAF)
+    return np.where(bad, -np.inf, agreement)
+
+
+def _best(table: Table, sample: Sample, attribute: int) -> Candidates:
+    """The surrogate of one attribute at each node that has one."""
+    x = table.X[sample.rows, attribute]
+    here, x = sample.where(~np.isnan(x)), x[~np.isnan(x)]
+    if table.attributes[attribute].kind == "nominal":
+        return _best_levels(table, here, attribute, x.astype(np.int64))
+    return _best_cut(table, here, attribute, x)
+
+
+def _best_cut(table: Table, here: Sample, attribute: int, x: Floats) -> Candidates:
+    node, children, threshold, _ = thresholds(table, here, x, 0.0)
+    same = children[:, 0, 0] + children[:, 1, 1]
+    crossed = children[:, 0, 1] + children[:, 1, 0]
+    enough = (children.sum(axis=-1) >= FEWEST).all(axis=-1)
+    score = np.where(enough, np.maximum(same, crossed), -np.inf)
+    groups = np.where((crossed > same)[:, None], [1, 0], [0, 1])
+    found = Candidates(attribute, node, children, threshold, groups, score)
+    return found.best_of_nodes(Rule(score=np.asarray))
+
+
+def _best_levels(table: Table, here: Sample, attribute: int, level: Ints) -> Candidates:
+    """Each level goes to the side where most of its rows are; if equal, to the larger side.
+
+    rpart 4.1 asks here for two rows that go the wrong way (it counts right and wrong rows where it
+    means left and right ones), so a perfect surrogate of levels is refused. So do we.
+    """
+    counts = level_counts(table, here, attribute, level)
+    overall = counts.sum(axis=1)
+    larger = np.where(overall[:, 0] > overall[:, 1], 0, 1)[:, None]
+    groups = np.where(counts[..., 0] > counts[..., 1], 0, 1)
+    groups = np.where(counts[..., 0] == counts[..., 1], larger, groups)
+    groups = np.where(counts.sum(axis=-1) > 0, groups, NO_BRANCH)
+    right, wrong = counts.max(axis=-1).sum(axis=-1), counts.min(axis=-1).sum(axis=-1)
+    score = np.where(np.minimum(right, wrong) >= FEWEST, right, -np.inf)
+    node = np.arange(here.n_nodes)
+    none = np.full(here.n_nodes, np.nan)
+    children = np.zeros((here.n_nodes, 2, 2))
+    return Candidates(attribute, node, children, none, groups, score)
