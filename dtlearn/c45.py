@@ -79,7 +79,7 @@ def c45(
         raise ValueError(f'threshold must be "data" or "midpoint", got {threshold!r}')
     check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
     table = Table.from_frame(
-        data, target, nominal=nominal, numeric=numeric, weights=weights, allow_missing=True
+        data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
     rule = Rule(
         score=information_gain,
@@ -163,7 +163,6 @@ def _spread(sizes: Floats, n: Floats) -> Floats:
 
 def _in_average(table: Table) -> Bools:
     """Whether each attribute counts in the average gain: all do where all have many levels."""
-    few = [
-        a.kind != "nominal" or len(a.levels) < MANY_VALUED * len(table) for a in table.attributes
-    ]
+    many = MANY_VALUED * table.weight.sum()
+    few = [a.kind != "nominal" or len(a.levels) < many for a in table.attributes]
     return np.array(few) | (not any(few))

@@ -58,8 +58,13 @@ def cart(
     regression "variance". ``task`` left out, a float target means regression, anything else
     classification. ``subsets="ordered"`` tries the groupings that can be best with two classes,
     "exhaustive" all of them, "auto" all where they are few. The other options are those of
-    :func:`dtlearn.id3`. Raises ValueError or KeyError for tables that can't be learned from,
-    missing values among them; the message names the column.
+    :func:`dtlearn.id3`.
+
+    Missing values in training are an error that names the columns, unless ``missing`` says what
+    to do: "surrogate" asks the tests of other attributes that agree best with the one whose value
+    is missing, and sends what is left down the larger branch, as rpart does; "majority" does the
+    latter at once, "stop" leaves them at the node. The same is then done in prediction.
+    Raises ValueError or KeyError for tables that can't be learned from.
 
     >>> import dtlearn as dt
     >>> print(dt.cart(dt.datasets.load("risk"), target="Risk"))
@@ -80,7 +85,7 @@ def cart(
         nominal=nominal,
         numeric=numeric,
         weights=weights,
-        allow_missing=missing is not None,
+        missing="reject" if missing is None else "keep",
     )
     score, impurity = _criterion(criterion, table.target.task)
     rule = Rule(score=score, subsets=subsets, admissible=EveryBranch(min_leaf))

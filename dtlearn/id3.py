@@ -5,15 +5,23 @@ further use below; a numeric one is cut at the midpoint with the largest gain, a
 """
 
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 
 from dtlearn.criteria import entropy, information_gain
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import EveryBranch, Rule
+from dtlearn.search import EveryBranch, Rule, check_option
 from dtlearn.table import Table
 from dtlearn.tree import Tree
+
+# policy for missing values -> what the table does with them
+MISSING: dict[str | None, Literal["reject", "keep", "level"]] = {
+    None: "reject",
+    "branch": "level",
+    "majority": "keep",
+    "stop": "keep",
+}
 
 
 def id3(
@@ -23,6 +31,7 @@ def id3(
     nominal: Sequence[Hashable] = (),
     numeric: Sequence[Hashable] = (),
     weights: Any = None,
+    missing: Literal["branch", "majority", "stop"] | None = None,
     max_depth: int | None = None,
     max_leaves: int | None = None,
     min_split: float = 0,
@@ -35,8 +44,12 @@ def id3(
     Every column of ``data`` but the target (and the weights) is an attribute. ``min_split`` and
     ``min_leaf`` count rows, or their weights where ``weights`` names a column or gives an array.
     A level that the training table does not hold, or a missing value, stops a row at the node when
-    it is predicted. Raises ValueError or KeyError for tables that can't be learned from, missing
-    values among them; the message names the column.
+    it is predicted.
+
+    Missing values in training are an error that names the columns, unless ``missing`` says what
+    to do: "branch" makes a level of its own of them (nominal attributes only), "majority" sends
+    them down the largest branch, "stop" leaves them at the node; the same is then done in
+    prediction. Raises ValueError or KeyError for tables that can't be learned from.
 
     >>> import dtlearn as dt
     >>> print(dt.id3(dt.datasets.load("risk"), target="Risk"))
@@ -48,7 +61,10 @@ def id3(
     │   └── Age > 22.5 → L (0, 2)
     └── Car = Vintage → H (1, 0)
     """
-    table = Table.from_frame(data, target, nominal=nominal, numeric=numeric, weights=weights)
+    check_option("missing", missing, missing in MISSING, f"one of {tuple(MISSING)}")
+    table = Table.from_frame(
+        data, target, nominal=nominal, numeric=numeric, weights=weights, missing=MISSING[missing]
+    )
     rule = Rule(score=information_gain, multiway=True, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity)
-    return Growth("ID3", table, rule, stop, entropy).tree()
+    return Growth("ID3", table, rule, stop, entropy, missing=missing).tree()

@@ -209,11 +209,13 @@ def two_sets(attribute: Attribute, branch: Ints) -> Subset:
 
 
 def show(value: Any) -> str:
-    """A level, number or name as one line of text: numbers short, control characters escaped.
+    """A level, number or name as one line of text: numbers short, controls escaped, blanks quoted.
 
-    >>> show(22.5), show(0.1 + 0.2), show("a\\nb"), show(True)
-    ('22.5', '0.3', 'a\\\\nb', 'True')
+    >>> show(22.5), show(0.1 + 0.2), show("a\\nb"), show("")
+    ('22.5', '0.3', 'a\\\\nb', "''")
     """
     if isinstance(value, float | np.floating):
         return f"{value:.12g}"
+    if not str(value).strip():
+        return repr(str(value))
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(value))

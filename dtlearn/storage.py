@@ -28,7 +28,12 @@ def to_dict(tree: "Tree") -> dict[str, Any]:
         "frequent_first": tree.frequent_first,
         "target": _target_to_dict(tree.target),
         "attributes": [
-            {"name": _plain(a.name), "kind": a.kind, "levels": [_plain(v) for v in a.levels]}
+            {
+                "name": _plain(a.name),
+                "kind": a.kind,
+                "levels": [_plain(v) for v in a.levels],
+                "missing_level": a.missing_level,
+            }
             for a in tree.attributes
         ],
         "nodes": _nodes_to_dict(tree.table),
@@ -40,7 +45,7 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, Mapping) else type(data).__name__
         raise ValueError(f"not a stored tree: expected the format {FORMAT!r}, found {found!r}")
-    attributes = [Attribute(a["name"], a["kind"], tuple(a["levels"])) for a in data["attributes"]]
+    attributes = [Attribute(**{**a, "levels": tuple(a["levels"])}) for a in data["attributes"]]
     return {
         "method": data["method"],
         "distribute": data["distribute"],

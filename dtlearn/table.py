@@ -9,7 +9,7 @@ weight     weight of each row; a row of weight 3 counts as three equal rows, one
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Literal
@@ -22,6 +22,7 @@ from dtlearn.arrays import Floats, Ints
 
 Kind = Literal["nominal", "ordinal", "numeric"]
 Task = Literal["classification", "regression"]
+MISSING = "missing"  # shown for the level that stands for a missing value
 UNSEEN = -np.inf  # code of a level that the training table does not hold
 
 
@@ -42,11 +43,15 @@ def class_counts(labels: Iterable[Any]) -> pd.Series:
 
 @dataclass(frozen=True)
 class Attribute:
-    """A column that may be tested: name, kind, and the levels seen in training, in order."""
+    """A column that may be tested: name, kind, and the levels seen in training, in order.
+
+    With ``missing_level`` the last level is MISSING: it stands for a value that is not there.
+    """
 
     name: Hashable
     kind: Kind
     levels: tuple[Any, ...] = ()
+    missing_level: bool = False
 
     def encode(self, values: pd.Series) -> Floats:
         """Codes (rows,) of a column: numbers, or level numbers with UNSEEN; NaN where missing.
@@ -56,9 +61,11 @@ class Attribute:
         """
         if self.kind == "numeric":
             return _as_numbers(values)
-        codes = pd.Index(self.levels, dtype=object).get_indexer(pd.Index(values.astype(object)))
+        levels = pd.Index(self.levels[: len(self.levels) - self.missing_level], dtype=object)
+        codes = levels.get_indexer(pd.Index(values.astype(object)))
         known = np.where(codes >= 0, codes, UNSEEN)
-        return np.where(values.isna().to_numpy(), np.nan, known)
+        missing = len(levels) if self.missing_level else np.nan
+        return np.where(values.isna().to_numpy(), missing, known)
 
     def cut_value(self, cut: float) -> Any:
         """The cut as the reader sees it: a number, or the highest level on the left."""
@@ -104,13 +111,14 @@ class Table:
         nominal: Sequence[Hashable] = (),
         numeric: Sequence[Hashable] = (),
         weights: Hashable | ArrayLike | None = None,
-        allow_missing: bool = False,
+        missing: Literal["reject", "keep", "level"] = "reject",
     ) -> "Table":
         """Check a DataFrame and code it. Without a ``task`` a float target means regression.
 
         Raises KeyError for an unknown column, TypeError for something that is no DataFrame, and
         ValueError for no rows, no attributes, doubled column names, missing target values,
-        infinities, bad weights and, unless ``allow_missing``, missing values of attributes.
+        infinities, bad weights and, with ``missing="reject"``, missing values of attributes.
+        ``missing="level"`` makes a level of its own of them where the attribute is nominal.
         """
         _check_frame(data, target)
         weight, weight_column = _read_weights(data, target, weights)
@@ -120,8 +128,10 @@ class Table:
             raise ValueError(f"there is no attribute beside the target {target!r}: add a column")
         _check_overrides(names, nominal, numeric)
         attributes = tuple(_attribute(data[c], c, c in nominal, c in numeric) for c in names)
+        if missing == "level":
+            attributes = tuple(_with_missing_level(a, data[a.name]) for a in attributes)
         X = encode(data, attributes)
-        if not allow_missing:
+        if missing != "keep":
             _reject_missing_values(X, attributes)
         y, described = _read_target(data[target], task or _task_of(data[target]), weight)
         return cls(attributes, described, X, y, weight)
@@ -221,6 +231,12 @@ def _attribute(values: pd.Series, name: Hashable, nominal: bool, numeric: bool) 
     return Attribute(name, "ordinal" if ordered and not nominal else "nominal", levels)
 
 
+def _with_missing_level(attribute: Attribute, values: pd.Series) -> Attribute:
+    if attribute.kind != "nominal" or not values.isna().any():
+        return attribute
+    return replace(attribute, levels=(*attribute.levels, MISSING), missing_level=True)
+
+
 def _is_number(values: pd.Series) -> bool:
     dtype = values.dtype
     return (
@@ -288,7 +304,7 @@ def _reject_missing_values(X: Floats, attributes: Sequence[Attribute]) -> None:
         found = ", ".join(f"{a.name!r} {c}" for a, c in zip(attributes, counts, strict=True) if c)
         raise ValueError(
             f"missing values in the columns {found} (of {len(X)} rows): "
-            "drop or fill these rows, or use a builder that takes them"
+            "drop or fill these rows, say in missing= what to do with them, or use c45"
         )
 
 

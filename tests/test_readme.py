@@ -5,7 +5,12 @@ import io
 import re
 from pathlib import Path
 
+import matplotlib.pyplot as plt
+import numpy as np
 import pytest
+from matplotlib.image import imread
+
+import dtlearn as dt
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -56,3 +61,15 @@ def test_rooms_are_the_modules():
         p.name for p in folder.iterdir() if (p / "__init__.py").exists()
     }
     assert named == modules - {"__init__", "arrays"}
+
+
+def test_picture_is_the_tree_as_it_is_drawn():
+    """The picture beside the table is what dt.draw.tree draws of that table today."""
+    drawn = dt.draw.tree(dt.cart(dt.datasets.load("risk"), "Risk")).figure
+    stored = imread(ROOT / "notebooks" / "pictures" / "risk_tree.png")
+    with io.BytesIO() as file:
+        drawn.savefig(file)
+        now = imread(io.BytesIO(file.getvalue()))
+    plt.close(drawn)
+    assert stored.shape == now.shape
+    assert np.abs(stored - now).mean() < 0.01
