@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
+from dtlearn.columns import class_counts
 from dtlearn.course import datasets, ledger, practice
 from dtlearn.criteria import (
     cart_measure,
@@ -33,8 +34,8 @@ from dtlearn.criteria import (
     weighted_impurity,
 )
 from dtlearn.id3 import id3
-from dtlearn.table import class_counts
-from dtlearn.tree import Node, Tree
+from dtlearn.node import Node
+from dtlearn.tree import Tree
 
 if TYPE_CHECKING:
     from dtlearn import draw, widgets

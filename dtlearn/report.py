@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from dtlearn.splits import show
 
 if TYPE_CHECKING:
-    from dtlearn.tree import Node, Tree
+    from dtlearn.node import Node
+    from dtlearn.tree import Tree
 
 
 def text(tree: "Tree") -> str:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from dtlearn.columns import Attribute
 from dtlearn.splits import show
-from dtlearn.table import Attribute
 
 if TYPE_CHECKING:
     from dtlearn.tree import Tree

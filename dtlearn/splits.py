@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.table import Attribute
+from dtlearn.columns import Attribute
 
 LEAF = -1  # the attribute of a node that tests nothing
 PER_NODE = ("attribute", "threshold", "n_branches", "start", "size", "default")

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from dtlearn.columns import Attribute
 from dtlearn.nodes import NodeTable
 from dtlearn.splits import Tests
-from dtlearn.table import Attribute, Target
+from dtlearn.table import Target
 
 if TYPE_CHECKING:
     from dtlearn.tree import Tree

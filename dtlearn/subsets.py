@@ -14,8 +14,9 @@ from typing import Literal
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.columns import Attribute
 from dtlearn.splits import NO_BRANCH
-from dtlearn.table import Attribute, Target
+from dtlearn.table import Target
 
 Subsets = Literal["auto", "ordered", "exhaustive"]
 SMALL = 5  # up to so many levels "auto" tries every grouping: at most 15, a table one can check

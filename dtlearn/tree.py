@@ -1,7 +1,6 @@
 """The tree that a student holds: predicts, prints, and shows its table of nodes.
 
-Tree    the table of nodes with what gives it a meaning: attributes, classes, how it was grown
-Node    a light view of one line of that table
+A tree is the table of nodes with what gives it a meaning: attributes, classes, how it was grown.
 """
 
 import json
@@ -15,9 +14,10 @@ import pandas as pd
 
 from dtlearn import report, storage
 from dtlearn.arrays import Floats, Ints
+from dtlearn.columns import Attribute, encode
+from dtlearn.node import Node
 from dtlearn.nodes import NodeTable
-from dtlearn.splits import Multiway, Split, Subset
-from dtlearn.table import Attribute, Target, encode
+from dtlearn.table import Target
 
 if TYPE_CHECKING:
     from dtlearn.rules import Rules
@@ -297,90 +297,3 @@ def first_largest(counts: Floats, overall: Floats) -> Ints:
     """
     top = counts.max(axis=1, keepdims=True)
     return np.where(counts >= top * (1 - 1e-12), overall, -1.0).argmax(axis=1)
-
-
-@dataclass(frozen=True, repr=False)
-class Node:
-    """One node of a tree: a view, made when asked for."""
-
-    tree: Tree = field(repr=False)
-    id: int
-
-    @property
-    def depth(self) -> int:
-        """Distance from the root."""
-        return int(self.tree.table.depth[self.id])
-
-    @property
-    def is_leaf(self) -> bool:
-        """Whether the node tests nothing."""
-        return bool(self.tree.table.is_leaf[self.id])
-
-    @property
-    def split(self) -> Split | None:
-        """The test at this node; None for a leaf."""
-        return self.tree.table.tests.split(self.id, self.tree.attributes)
-
-    @property
-    def attribute(self) -> Hashable | None:
-        """Name of the attribute tested; None for a leaf."""
-        number = self.tree.table.tests.attribute[self.id]
-        return None if self.is_leaf else self.tree.attributes[number].name
-
-    @property
-    def threshold(self) -> float | None:
-        """Cut of a threshold test; None for a leaf and for tests of levels."""
-        split = self.split
-        return getattr(split, "value", None)
-
-    @property
-    def levels(self) -> tuple[Any, ...] | None:
-        """Levels of each branch for a test of levels; None for a leaf and for thresholds."""
-        split = self.split
-        if isinstance(split, Multiway):
-            return split.levels
-        return (split.left, split.right) if isinstance(split, Subset) else None
-
-    @property
-    def parent(self) -> "Node | None":
-        """The node above; None for the root."""
-        return None if self.id == 0 else Node(self.tree, int(self.tree.table.parent[self.id]))
-
-    @property
-    def branch(self) -> str:
-        """Text of the branch that leads here; empty for the root."""
-        above = self.parent
-        if above is None or above.split is None:
-            return ""
-        return above.split.branches[self.tree.table.branch[self.id]]
-
-    @property
-    def children(self) -> tuple["Node", ...]:
-        """The nodes below, in branch order."""
-        return tuple(Node(self.tree, i) for i in self.tree.table.children(self.id))
-
-    @property
-    def counts(self) -> Floats:
-        """Training rows of each class, in the order of ``tree.classes``; fractions with weights.
-
-        For a regression tree: weight, sum and sum of squares of the centred target.
-        """
-        return self.tree.table.statistics[self.id].copy()
-
-    @property
-    def n(self) -> float:
-        """Weight of the training rows: their number, unless rows carry weights."""
-        return float(self.tree.table.n[self.id])
-
-    @property
-    def impurity(self) -> float:
-        """Impurity of the node, in the measure that grew the tree."""
-        return float(self.tree.table.impurity[self.id])
-
-    @property
-    def prediction(self) -> Any:
-        """Majority class, or mean; that of the parent where no training row arrived."""
-        return self.tree.predictions[self.id]
-
-    def __repr__(self) -> str:
-        return report.node_line(self)

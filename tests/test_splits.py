@@ -5,7 +5,7 @@ import pytest
 
 from dtlearn import splits
 from dtlearn.splits import LEAF, NO_BRANCH, Multiway, Subset, Threshold, show
-from dtlearn.table import UNSEEN, Attribute
+from dtlearn.columns import UNSEEN, Attribute
 
 ATTRIBUTES = (
     Attribute("Age", "numeric"),
@@ -22,6 +22,7 @@ def four_nodes(multiway=False):
         n_branches=np.array([2, 2, 0, 2]),
         start=np.array([0, 0, 0, 0]),
         size=np.array([0, 3, 0, 0]),
+        default=np.full(4, NO_BRANCH),
         groups=np.array([1, 0, NO_BRANCH]),
         multiway=multiway,
     )
@@ -128,6 +129,7 @@ def test_joined_keeps_the_groups_apart():
         n_branches=np.array([2]),
         start=np.array([0]),
         size=np.array([3]),
+        default=np.array([NO_BRANCH]),
         groups=np.array([0, 1, 1]),
         multiway=False,
     )

@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 
 import dtlearn as dt
-from dtlearn.table import UNSEEN, Attribute, Table, encode
+from dtlearn.columns import UNSEEN, Attribute, encode
+from dtlearn.table import Table
 
 SMALL = pd.DataFrame({"f": [1.0, 2.0, 3.0], "c": ["u", "v", "u"], "y": ["n", "p", "n"]})
 

@@ -7,9 +7,9 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.cart import cart
+from dtlearn.columns import class_counts
 from dtlearn.course.datasets import load
 from dtlearn.criteria import entropy, gini_gain, information_gain
-from dtlearn.table import class_counts
 from dtlearn.tree import Tree
 
 

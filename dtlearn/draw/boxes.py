@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from dtlearn.draw import style
+from dtlearn.node import Node
 from dtlearn.splits import Split, show
-from dtlearn.tree import Node, Tree
+from dtlearn.tree import Tree
 
 PAD = 6.0
 LEADING = 1.3  # height of a line of text, in sizes of its type
