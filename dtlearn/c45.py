@@ -81,11 +81,12 @@ def c45(
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
+    is_number = np.array([a.kind != "nominal" for a in table.attributes])
     rule = Rule(
         score=information_gain,
         multiway=True,
         admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
-        compare=GainRatio(_in_average(table), average_gain),
+        compare=GainRatio(_in_average(table), is_number, average_gain),
         penalty=choice_of_cut if mdl else None,
         data_cuts=threshold == "data",
         resolution=CLOSE,
@@ -120,10 +121,11 @@ class GainRatio:
     """Compares attributes by gain ratio; with ``average_gain`` only those of good gain.
 
     ``in_average`` marks the attributes whose gain counts in the average: not those with very many
-    levels, which would raise it.
+    levels, which would raise it. A number whose best cut gains nothing does not count either.
     """
 
     in_average: Bools
+    is_number: Bools
     average_gain: bool
 
     def __call__(self, gains: Floats, sizes: list[Floats], n: Floats) -> Floats:
@@ -137,7 +139,8 @@ class GainRatio:
 
     def _average(self, gains: Floats) -> Floats:
         """Average gain of the attributes that count; infinite where none of them can split."""
-        counted = np.isfinite(gains) & self.in_average[:, None]
+        useless = self.is_number[:, None] & (gains <= EQUAL)
+        counted = np.isfinite(gains) & self.in_average[:, None] & ~useless
         n_counted = counted.sum(axis=0)
         total = np.where(counted, gains, 0.0).sum(axis=0)
         return np.where(n_counted > 0, total / np.maximum(n_counted, 1), np.inf)

@@ -141,7 +141,7 @@ class Growth:
         largest = statistics.max(axis=1) if self.table.target.classes is not None else -n
         is_open = self.stop.is_open(depth, n, largest, impurity)
         tests, score = best_tests(self.table, sample.at(is_open), self.rule)
-        least = self.stop.min_gain + TIE * self._root_impurity
+        least = self.stop.min_gain + max(TIE * self._root_impurity, self.rule.tie)
         tests = tests.only(score > least)
         if self.missing in FALLBACKS:
             tests = FALLBACKS[self.missing](self.table, sample.at(is_open), tests)

@@ -161,10 +161,7 @@ def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]
     """The best test of each open node and its score; LEAF and -inf where there is none."""
     every = range(len(table.attributes))
     picks = [best_of_attribute(candidates(table, sample, j, rule), sample, rule) for j in every]
-    final = final_scores(table, sample, rule, picks)
-    best = final.max(axis=0)
-    chosen = np.where(np.isneginf(best), LEAF, rule.ties(final, best).argmax(axis=0))
-    score = np.where(chosen == LEAF, -np.inf, final[chosen, np.arange(sample.n_nodes)])
+    chosen, score = _first_best(final_scores(table, sample, rule, picks), rule)
     picks = [replace(pick, threshold=cuts(table, rule, pick)) for pick in picks]
     return assembled(picks, chosen, rule.multiway), score
 
@@ -184,6 +181,15 @@ def _after_penalty(
     n_cuts = sums(found.node, admissible, sample.n_nodes)[best.node]
     score = best.score - penalty(n_cuts, node_weights(sample)[best.node])
     return np.where(score > tie, score, -np.inf)
+
+
+def _first_best(final: Floats, rule: Rule) -> tuple[Ints, Floats]:
+    """Attribute and score that win at each node: a later attribute must be better than a tie."""
+    chosen, best = np.full(final.shape[1], LEAF), np.full(final.shape[1], -np.inf)
+    for attribute, score in enumerate(final):
+        better = ~rule.ties(best, score)
+        chosen[better], best[better] = attribute, score[better]
+    return chosen, best
 
 
 def final_scores(table: Table, sample: Sample, rule: Rule, picks: list[Candidates]) -> Floats:

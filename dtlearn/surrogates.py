@@ -8,6 +8,7 @@ agreement  weight of the rows that it sends there
 A surrogate is a search whose target is the primary's side (Breiman et al. 1984, section 5.3). As
 in rpart 4.1, it must agree with more rows than sending all to the larger side would, a cut needs
 two rows on each side, and up to five are kept, those of larger agreement first.
+A row that none of them knows goes to the larger side.
 """
 
 from dataclasses import replace
@@ -38,7 +39,10 @@ def with_default(table: Table, sample: Sample, tests: Tests) -> Tests:
 
 
 def with_surrogates(table: Table, sample: Sample, tests: Tests) -> Tests:
-    """The tests of two branches with their surrogates, and the larger side as default."""
+    """The tests of two branches with their surrogates, and the larger side as default.
+
+    Where both sides are equal there is no default, as in rpart: the row stops at the node.
+    """
     sample = sample.where((tests.attribute != LEAF)[sample.node])
     tests = with_default(table, sample, tests)
     side = tests.answer(table.X, sample.rows, sample.node)
@@ -47,13 +51,15 @@ def with_surrogates(table: Table, sample: Sample, tests: Tests) -> Tests:
     y[sample.rows] = side
     searched = replace(table, y=y, target=SIDES)
     picks = [_best(searched, sided, j) for j in range(len(table.attributes))]
-    least = searched.statistics(sided.node, sample.n_nodes, sided.rows, sided.weight).max(axis=1)
+    sides = searched.statistics(sided.node, sample.n_nodes, sided.rows, sided.weight)
+    default = np.where(sides[:, 0] == sides[:, 1], NO_BRANCH, tests.default)
+    least = sides.max(axis=1)
     agreement = np.stack([_agreement(pick, j, tests, least) for j, pick in enumerate(picks)])
     order = np.argsort(-agreement, axis=0, kind="stable")[:MOST]
     ranked = np.where(np.take_along_axis(agreement, order, axis=0) > 0, order, LEAF)
     missing = np.full((MOST - len(ranked), sample.n_nodes), LEAF)
     backups = tuple(assembled(picks, line, False) for line in np.concatenate([ranked, missing]))
-    return replace(tests, backups=backups)
+    return replace(tests, default=default, backups=backups)
 
 
 def _agreement(pick: Candidates, attribute: int, tests: Tests, least: Floats) -> Floats:
