@@ -16,8 +16,9 @@ import pandas as pd
 
 from dtlearn import inspect_node
 from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.contingency import Sample, branch_sizes
 from dtlearn.nodes import NodeTable, share_out
-from dtlearn.search import TIE, Rule, Sample, best_tests, branch_sizes, check_option, check_rule
+from dtlearn.search import TIE, Rule, best_tests, check_option, check_rule
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
 from dtlearn.surrogates import with_default, with_surrogates
 from dtlearn.table import Table, sums

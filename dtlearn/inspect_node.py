@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from dtlearn import criteria, search
 from dtlearn.arrays import Floats
-from dtlearn.search import Candidates, Rule, Sample
+from dtlearn.contingency import Sample
+from dtlearn.search import Candidates, Rule
 from dtlearn.splits import Multiway, Split, Threshold, two_sets
 from dtlearn.table import Table
 

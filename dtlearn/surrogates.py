@@ -17,7 +17,8 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import Floats, Ints
-from dtlearn.search import Candidates, Rule, Sample, assembled, level_counts, thresholds
+from dtlearn.contingency import Sample, level_counts, thresholds
+from dtlearn.search import Candidates, Rule, assembled
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
 from dtlearn.table import Table, Target, sums
 

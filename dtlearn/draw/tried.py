@@ -8,8 +8,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from dtlearn.contingency import Sample
 from dtlearn.criteria import information_gain
-from dtlearn.search import Candidates, Rule, Sample, candidates, check_rule
+from dtlearn.search import Candidates, Rule, candidates, check_rule
 from dtlearn.splits import Split, Threshold, two_sets
 from dtlearn.subsets import Subsets
 from dtlearn.table import Table
