@@ -31,7 +31,7 @@ NOT_RUN := Nothing was left out.
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test chromium lint notebooks bench constraints clean
+.PHONY: help lab test chromium lint notebooks conformance bench constraints clean
 
 help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -54,6 +54,9 @@ lint: $(READY)  ## check format, style and types
 
 notebooks: $(READY)  ## make and run the notebooks from notebooks/source
 	@$(RUN) notebooks/build.py $(ARGS)
+
+conformance: $(READY)  ## compare our trees with those of other programs
+	@$(RUN) -m tests.conformance $(ARGS)
 
 bench: $(READY)  ## measure speed
 	@$(RUN) -m benchmarks $(ARGS)
