@@ -1,9 +1,9 @@
 """C4.5 as it grows, without its pruning (Quinlan 1993; release 8 with the corrections of 1996).
 
 - A nominal attribute branches once a level; two branches must hold ``min_objects`` rows.
-- A number is cut where the gain is largest. Each side needs a tenth of the rows per class, at
-  least ``min_objects`` and at most 25. The best gain pays log2(cuts tried) / n for the choice (the
-  MDL correction), and the cut is moved down to a value of the data.
+- A number is cut where the gain is largest. Each side needs ``min_objects`` rows or, where that is
+  more, a tenth of (rows / classes), which counts as 25 at the most. The best gain pays log2(cuts
+  tried) / n for the choice (the MDL correction); the cut is moved down to a value of the data.
 - Of the attributes whose best gain reaches the average, the one with the best gain ratio is taken.
 - A row whose value is missing goes down all branches, in shares, in training and in prediction. A
   gain counts for the share of the rows whose value is known, and the others are one more branch
@@ -31,7 +31,7 @@ from dtlearn.tree import Tree
 EQUAL = 1e-6  # gains, ratios and weights that differ by no more are equal
 CLOSE = 1e-5  # values that differ by no more are not cut apart
 SLACK = 1e-3  # a gain this much below the average still competes; so for errors in a collapse
-LARGEST_MINIMUM = 25  # a side of a cut never needs more rows than this
+LARGEST_MINIMUM = 25  # what a tenth of the rows per class counts as at the most
 MANY_VALUED = 0.3  # levels per training row from which a gain does not count in the average
 
 
@@ -111,7 +111,8 @@ class LargeBranches:
         least = np.full(len(sizes), float(self.min_objects))
         if is_threshold:
             tenth = 0.1 * sizes.sum(axis=-1) / self.n_classes
-            least = np.clip(tenth, self.min_objects, max(LARGEST_MINIMUM, self.min_objects))
+            enough = np.minimum(tenth, LARGEST_MINIMUM)
+            least = np.where(tenth <= self.min_objects, least, enough)
         large = (sizes > 0) & (sizes >= least[:, None] - EQUAL)
         return self.every_branch(sizes, is_threshold) & (large.sum(axis=-1) >= 2)
 

@@ -63,7 +63,7 @@ class Stop:
         if self.max_depth is not None and depth >= self.max_depth:
             return np.zeros(len(n), dtype=bool)
         pure = (impurity <= 0) | (largest >= self.purity * n * (1 - TIE))
-        return (n > 0) & (n >= self.min_split) & ~pure
+        return (n > 0) & (n >= self.min_split * (1 - TIE)) & ~pure
 
 
 @dataclass(frozen=True)

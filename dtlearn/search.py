@@ -44,7 +44,7 @@ class EveryBranch:
     def __call__(self, sizes: Floats, is_threshold: bool) -> Bools:
         """Whether splits with these branches (candidates, branches) are admissible."""
         held = sizes > 0
-        return (held.sum(axis=-1) >= 2) & (~held | (sizes >= self.minimum)).all(axis=-1)
+        return (held.sum(axis=-1) >= 2) & (~held | (sizes >= self.minimum * (1 - TIE))).all(axis=-1)
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,8 @@ def subset_groups(
     without rows at a node gets NO_BRANCH there.
     """
     n_levels = sizes.shape[1]
+    if not n_levels:  # a column of nothing but missing values
+        return np.empty(0, dtype=np.int64), np.empty((0, 0), dtype=np.int64)
     two_classes = _has_shortcut(target)
     if subsets == "exhaustive" or (subsets == "auto" and (n_levels <= SMALL or not two_classes)):
         return _exhaustive(sizes > 0)

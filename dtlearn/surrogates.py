@@ -16,9 +16,9 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Floats, Ints
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.contingency import Sample, level_counts, thresholds
-from dtlearn.search import Candidates, Rule, assembled
+from dtlearn.search import TIE, Candidates, Rule, assembled
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
 from dtlearn.table import Table, Target, sums
 
@@ -34,9 +34,8 @@ def with_default(table: Table, sample: Sample, tests: Tests) -> Tests:
     width = int(tests.n_branches.max(initial=1))
     cell = sample.node[known] * width + branch[known]
     sizes = sums(cell, sample.weight[known], sample.n_nodes * width).reshape(-1, width)
-    return replace(
-        tests, default=np.where(tests.attribute == LEAF, NO_BRANCH, sizes.argmax(axis=1))
-    )
+    first = _as_large(sizes, sizes.max(axis=1, keepdims=True)).argmax(axis=1)
+    return replace(tests, default=np.where(tests.attribute == LEAF, NO_BRANCH, first))
 
 
 def with_surrogates(table: Table, sample: Sample, tests: Tests) -> Tests:
@@ -53,21 +52,28 @@ def with_surrogates(table: Table, sample: Sample, tests: Tests) -> Tests:
     searched = replace(table, y=y, target=SIDES)
     picks = [_best(searched, sided, j) for j in range(len(table.attributes))]
     sides = searched.statistics(sided.node, sample.n_nodes, sided.rows, sided.weight)
-    default = np.where(sides[:, 0] == sides[:, 1], NO_BRANCH, tests.default)
     least = sides.max(axis=1)
+    equal = _as_large(sides.min(axis=1), least)
+    default = np.where(equal, NO_BRANCH, tests.default)
     agreement = np.stack([_agreement(pick, j, tests, least) for j, pick in enumerate(picks)])
-    order = np.argsort(-agreement, axis=0, kind="stable")[:MOST]
+    relative = np.round(agreement / np.maximum(least, TIE), 9)  # equal ones keep their order
+    order = np.argsort(-relative, axis=0, kind="stable")[:MOST]
     ranked = np.where(np.take_along_axis(agreement, order, axis=0) > 0, order, LEAF)
     missing = np.full((MOST - len(ranked), sample.n_nodes), LEAF)
     backups = tuple(assembled(picks, line, False) for line in np.concatenate([ranked, missing]))
     return replace(tests, default=default, backups=backups)
 
 
+def _as_large(weight: Floats, other: Floats | float) -> Bools:
+    """Whether a weight is not below another but for rounding."""
+    return weight >= other * (1 - TIE)
+
+
 def _agreement(pick: Candidates, attribute: int, tests: Tests, least: Floats) -> Floats:
     """Agreement of the best surrogate of an attribute at each node; -inf where there is none."""
     agreement = np.full(len(least), -np.inf)
     agreement[pick.node] = pick.score
-    bad = (agreement <= least) | (tests.attribute == attribute) | (tests.attribute == LEAF)
+    bad = _as_large(least, agreement) | (tests.attribute == attribute) | (tests.attribute == LEAF)
     return np.where(bad, -np.inf, agreement)
 
 
@@ -84,9 +90,9 @@ def _best_cut(table: Table, here: Sample, attribute: int, x: Floats) -> Candidat
     node, children, threshold, _ = thresholds(table, here, x, 0.0)
     same = children[:, 0, 0] + children[:, 1, 1]
     crossed = children[:, 0, 1] + children[:, 1, 0]
-    enough = (children.sum(axis=-1) >= FEWEST).all(axis=-1)
+    enough = _as_large(children.sum(axis=-1), FEWEST).all(axis=-1)
     score = np.where(enough, np.maximum(same, crossed), -np.inf)
-    groups = np.where((crossed > same)[:, None], [1, 0], [0, 1])
+    groups = np.where(_as_large(same, crossed)[:, None], [0, 1], [1, 0])
     found = Candidates(attribute, node, children, threshold, groups, score)
     return found.best_of_nodes(Rule(score=np.asarray))
 
@@ -99,12 +105,13 @@ def _best_levels(table: Table, here: Sample, attribute: int, level: Ints) -> Can
     """
     counts = level_counts(table, here, attribute, level)
     overall = counts.sum(axis=1)
-    larger = np.where(overall[:, 0] > overall[:, 1], 0, 1)[:, None]
+    larger = np.where(_as_large(overall[:, 1], overall[:, 0]), 1, 0)[:, None]
     groups = np.where(counts[..., 0] > counts[..., 1], 0, 1)
-    groups = np.where(counts[..., 0] == counts[..., 1], larger, groups)
+    equal = _as_large(counts.min(axis=-1), counts.max(axis=-1))
+    groups = np.where(equal, larger, groups)
     groups = np.where(counts.sum(axis=-1) > 0, groups, NO_BRANCH)
     right, wrong = counts.max(axis=-1).sum(axis=-1), counts.min(axis=-1).sum(axis=-1)
-    score = np.where(np.minimum(right, wrong) >= FEWEST, right, -np.inf)
+    score = np.where(_as_large(np.minimum(right, wrong), FEWEST), right, -np.inf)
     node = np.arange(here.n_nodes)
     none = np.full(here.n_nodes, np.nan)
     children = np.zeros((here.n_nodes, 2, 2))

@@ -17,6 +17,7 @@ from dtlearn.arrays import Floats, Ints
 from dtlearn.columns import Attribute, encode
 from dtlearn.node import Node
 from dtlearn.nodes import NodeTable
+from dtlearn.splits import LEAF
 from dtlearn.table import Target
 
 if TYPE_CHECKING:
@@ -230,8 +231,9 @@ class Tree:
     # arrays behind all this
 
     def _encode(self, rows: pd.DataFrame) -> Floats:
-        tested = np.unique(self.table.tests.attribute[~self.table.is_leaf])
-        return encode(rows, self.attributes, tested)
+        tests = self.table.tests
+        asked = np.unique([t.attribute for t in (tests, *tests.backups)])
+        return encode(rows, self.attributes, asked[asked != LEAF])
 
     def _rest(self, rows: pd.DataFrame) -> tuple[Any, Any, Any]:
         return self.table.descend(self._encode(rows), self.distribute)

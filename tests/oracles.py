@@ -1,6 +1,6 @@
 """Slow and simple answers to compare the library with: plain Python, one row at a time.
 
-Row      the values of its attributes, its label, its weight
+Row      the values of its attributes (None where missing), its label, its weight
 Split    how a split is written down, and the rows of its branches
 nested   a tree as tuples: (prediction, counts) for a leaf, (test, counts, children) otherwise
 test     ("≤", name, cut), ("∈", name, left levels, right levels) or ("=", name, levels)
@@ -10,6 +10,7 @@ Counts are fractions. Gini, error and the CART measure are exact; only entropies
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
@@ -63,16 +64,34 @@ def problem(data: pd.DataFrame, target: str = "y", weights: str | None = None) -
     """The rows of a DataFrame; numbers that are no bools are numeric."""
     names = [c for c in data.columns if c not in (target, weights)]
     numeric = {c for c in names if data[c].dtype.kind in "iuf"}
+    cells = {c: [None if pd.isna(v) else v for v in data[c]] for c in names}
     levels = {c: None if c in numeric else ordered(data[c]) for c in names}
     rows = [
         Row(
-            {c: data[c].iloc[i] for c in names},
+            {c: cells[c][i] for c in names},
             data[target].iloc[i],
             Fraction(1) if weights is None else Fraction(float(data[weights].iloc[i])),
         )
         for i in range(len(data))
     ]
     return Problem(rows, levels, ordered(data[target]))
+
+
+def ordered_columns(data: pd.DataFrame) -> frozenset[Any]:
+    """Names of the ordered categories, which are cut like numbers."""
+    return frozenset(
+        c for c in data if isinstance(data[c].dtype, pd.CategoricalDtype) and data[c].cat.ordered
+    )
+
+
+def weight(rows: list[Row]) -> Fraction:
+    """Sum of the weights."""
+    return sum((r.weight for r in rows), Fraction(0))
+
+
+def known(rows: list[Row], name: Any) -> list[Row]:
+    """The rows that have a value."""
+    return [r for r in rows if r.values[name] is not None]
 
 
 # impurities and scores
@@ -119,11 +138,6 @@ def variance(values: Sequence[float]) -> Fraction:
     exact = [Fraction(v) for v in values]
     mean = sum(exact) / len(exact)
     return sum((v - mean) ** 2 for v in exact) / len(exact)
-
-
-def spread(children: list[Counts]) -> float:
-    """Split information, in bits."""
-    return entropy([sum(c, Fraction(0)) for c in children])
 
 
 SCORES: dict[str, Score] = {
@@ -239,41 +253,54 @@ class Grower(NamedTuple):
         return found[1].test, counts, children
 
 
-class C45Grower(Grower):
-    """The same with the rule of C4.5; for tables without missing values."""
+@dataclass
+class Sprout:
+    """A node while it grows: its rows, the label above it, and its children once it is split."""
 
-    def best(self, rows: list[Row]) -> tuple[Any, Split] | None:
-        """Best gain ratio among the attributes whose best gain reaches the average."""
-        picks = [p for name in self.table.levels if (p := self._best_cut(rows, name))]
-        if len(rows) < 4 or not picks:
-            return None
-        average = sum(g for g, _ in picks) / len(picks)
-        ratios = [
-            (g / spread([self.table.counts(b) for b in s.branches]), s)
-            for g, s in picks
-            if g >= average - 1e-3
-        ]
-        top = max(ratio for ratio, _ in ratios)
-        ratio, split = first_near(ratios, top)
-        return (ratio, self._moved_down(split)) if top > TIE else None
+    rows: list[Row]
+    above: Any
+    found: tuple[Any, Split] | None
+    children: "list[Sprout]"
 
-    def _best_cut(self, rows: list[Row], name: Any) -> tuple[Any, Split] | None:
-        scored = [(g, s) for g, s in self.scored(rows) if s.test[1] == name and self._large(s)]
-        return first_near(scored, max(g for g, _ in scored)) if scored else None
+    @property
+    def worth(self) -> float:
+        """Weight times score."""
+        return float(weight(self.rows) * self.found[0]) if self.found else 0.0
 
-    def _large(self, split: Split) -> bool:
-        sizes = [len(b) for b in split.branches]
-        tenth = 0.1 * sum(sizes) / len(self.table.classes)
-        least = 2 if split.test[0] == "=" else min(max(tenth, 2), 25)
-        return sum(size >= least for size in sizes) >= 2
 
-    def _moved_down(self, split: Split) -> Split:
-        """The cut at the largest value of the whole table that it does not exceed."""
-        symbol, name, cut = split.test[:3]
-        if symbol != "≤" or self.table.levels[name] is not None:
-            return split
-        below = max(r.values[name] for r in self.table.rows if r.values[name] <= cut)
-        return Split((symbol, name, below), split.branches)
+@dataclass
+class BestFirst:
+    """Grows a leaf at a time; ``doubtful`` tells afterwards whether two were as good."""
+
+    grower: Grower
+    max_leaves: int
+    doubtful: bool = False
+
+    def tree(self) -> tuple[Any, ...]:
+        """The nested tree of so many leaves at the most."""
+        root = self._sprout(self.grower.table.rows, None)
+        leaves = [root]
+        while fitting := [s for s in leaves if s.found and self._fits(s, len(leaves))]:
+            best = max(fitting, key=lambda s: s.worth)
+            self.doubtful |= sum(s.worth > best.worth - 1e-9 for s in fitting) > 1
+            label = majority(self.grower.table, best.rows)
+            best.children = [self._sprout(b, label) for b in best.found[1].branches]
+            leaves = [s for s in leaves if s is not best] + best.children
+        return self._nested(root)
+
+    def _sprout(self, rows: list[Row], above: Any) -> Sprout:
+        pure = sum(c > 0 for c in self.grower.table.counts(rows)) <= 1
+        return Sprout(rows, above, None if pure else self.grower.best(rows), [])
+
+    def _fits(self, sprout: Sprout, n_leaves: int) -> bool:
+        return n_leaves - 1 + len(sprout.found[1].branches) <= self.max_leaves
+
+    def _nested(self, sprout: Sprout) -> tuple[Any, ...]:
+        table = self.grower.table
+        counts = tuple(map(float, table.counts(sprout.rows)))
+        if sprout.children:
+            return sprout.found[1].test, counts, tuple(map(self._nested, sprout.children))
+        return (majority(table, sprout.rows) if sprout.rows else sprout.above), counts
 
 
 def first_near(scored: list[tuple[Any, Split]], top: Any) -> tuple[Any, Split]:

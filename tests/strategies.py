@@ -23,19 +23,21 @@ LEVELS: list[list[Any]] = [
     [False, True],
 ]
 NUMBERS: list[list[float]] = [[0, 1, 2, 3], [-1.5, 0.0, 0.1, 0.2, 1e6], [7]]
+CLOSE: list[float] = [0, 5e-6, 1.2e-5, 2.5e-5, 1, 1 + 1e-6]
 KINDS = ("nominal", "ordinal", "numeric", "constant")
 
 
 @st.composite
 def columns(draw: DrawFn, n: int, kind: str, missing: bool) -> pd.Series:
     """A column of n values of one kind; a categorical may hold levels that do not occur."""
-    pool: list[Any] = list(draw(st.sampled_from(NUMBERS if kind == "numeric" else LEVELS)))
+    pools = {"numeric": NUMBERS, "close": [CLOSE]}.get(kind, LEVELS)
+    pool: list[Any] = list(draw(st.sampled_from(pools)))
     pool = pool[:1] if kind == "constant" else pool
     values = draw(st.lists(st.sampled_from(pool), min_size=n, max_size=n))
     if missing:
         gone = draw(st.lists(st.integers(0, 3), min_size=n, max_size=n))
         values = [None if g == 0 else v for g, v in zip(gone, values, strict=True)]
-    if kind == "numeric":
+    if kind in ("numeric", "close"):
         return pd.Series(values, dtype=float)
     if kind == "ordinal" or draw(st.booleans()):
         return pd.Series(pd.Categorical(values, pool, ordered=kind == "ordinal"))

@@ -2,7 +2,11 @@
 
 import copy
 import itertools
+import os
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -250,8 +254,9 @@ def test_text_in_a_numeric_column_at_prediction_is_named():
 @BUILDERS
 def test_depth_limits(builder):
     """max_depth=0 is a leaf, max_depth=1 one split."""
-    data = frame([1, 1, 2, 2, 3, 3], list("aabbaa"))
-    sizes = [builder(data, "y", max_depth=d).n_nodes for d in (0, 1)]
+    data = frame([1, 1, 2, 2, 3, 3] * 4, list("aabbaa") * 4)
+    options = {"collapse": False} if builder is dt.c45 else {}
+    sizes = [builder(data, "y", max_depth=d, **options).n_nodes for d in (0, 1)]
     assert sizes == [1, 3]
 
 
@@ -270,7 +275,7 @@ def test_the_best_cut_is_not_sampled():
         assert builder(frame(range(40), [i > 1 for i in range(40)]), "y").root.threshold == 1.5
 
 
-@BUILDERS
+@pytest.mark.parametrize("builder", [dt.id3, dt.cart])
 @pytest.mark.parametrize("low", [1.0, 0.0, -1e300, 1.7976931348623155e308])
 def test_neighbouring_floats_are_parted(builder, low):
     """Two values with nothing between them: each on its side, in training and in prediction."""
@@ -282,10 +287,19 @@ def test_neighbouring_floats_are_parted(builder, low):
 
 
 @BUILDERS
-def test_whole_range_of_floats(builder):
-    """The midpoint of the smallest and largest number does not overflow."""
-    data = frame([-1.7e308, -1.7e308, 1.7e308, 1.7e308], list("aabb"))
-    assert builder(data, "y").score(data) == 1.0
+@pytest.mark.parametrize("low", [-1.7e308, -1e-300, 0.0, 1.0, 1.6e308])
+def test_whole_range_of_floats(builder, low):
+    """The midpoint of a number and the largest one neither overflows nor is the upper one."""
+    data = frame([low, low, 1.7e308, 1.7e308], list("aabb"))
+    tree = builder(data, "y")
+    assert tree.score(data) == 1.0
+    assert low <= tree.root.threshold < 1.7e308
+
+
+def test_neighbouring_floats_are_one_for_c45():
+    """C4.5 takes values that differ by 1e-5 or less for one, so it does not part neighbours."""
+    data = frame([1.0, 1.0, np.nextafter(1.0, 2.0), np.nextafter(1.0, 2.0)], list("aabb"))
+    assert dt.c45(data, "y").n_nodes == 1
 
 
 @BUILDERS
@@ -339,3 +353,109 @@ def test_the_xor_table(builder):
     """No single column tells anything: a leaf by default."""
     data = pd.DataFrame({"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "y": list("nppn")})
     assert builder(data, "y").n_nodes == 1
+
+
+# what must not matter
+
+INDEXES = [
+    pd.RangeIndex(13, -1, -1),
+    pd.Index([7] * 14),
+    pd.MultiIndex.from_product([list("ab"), range(7)]),
+    pd.Index([None, *"abcdefghijklm"], dtype=object),
+    pd.Index(np.linspace(0, 1, 14)),
+]
+
+
+@BUILDERS
+@pytest.mark.parametrize("index", INDEXES, ids=lambda i: type(i).__name__)
+def test_any_index_will_do(builder, index):
+    """Doubled, several levels, missing labels: rows go by position and the index comes back."""
+    plain = dt.datasets.load("play_tennis_numeric")
+    data = plain.set_axis(index)
+    tree = builder(data, "play")
+    assert tree == builder(plain, "play")
+    pd.testing.assert_index_equal(tree.predict(data).index, index)
+    assert tree.predict(data).tolist() == tree.predict(plain).tolist()
+
+
+GROW_IN_A_PROCESS = """
+import hashlib
+import numpy as np, pandas as pd
+import dtlearn as dt
+rng = np.random.default_rng(5)
+data = pd.DataFrame({c: rng.choice(list("uvwxyz"), 60) for c in ("a", "b", "c", "d")})
+data["f"] = rng.integers(0, 9, 60)
+holes = data.astype({"f": float}).mask(rng.random(data.shape) < 0.2)
+y = rng.choice(["p", "q", "r"], 60)
+trees = [b(data.assign(y=y), "y") for b in (dt.id3, dt.c45, dt.cart)]
+trees.append(dt.c45(holes.assign(y=y), "y"))
+trees += [dt.cart(holes.assign(y=y), "y", missing=m) for m in ("surrogate", "majority", "stop")]
+text = "".join(tree.to_json() + str(tree) for tree in trees)
+print(len(text), hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_every_process_grows_the_same_trees():
+    """Hash seeds 0 and 1 give the same JSON and reports: no set decides an order."""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", GROW_IN_A_PROCESS],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=Path(dt.__file__).parents[1],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        for seed in ("0", "1")
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert int(runs[0].stdout.split()[0]) > 10_000
+
+
+# frames to predict
+
+
+@BUILDERS
+@pytest.mark.parametrize("gone", [None, NAN, pd.NA, pd.NaT])
+def test_every_kind_of_missing_is_missing_at_prediction(builder, gone):
+    """None, NaN, NA and NaT are one and the same, and no level or class comes out of them."""
+    data = frame(["u", "u", "u", "v", "v"], list("aaabb"))
+    tree = builder(data, "y")
+    rows = pd.DataFrame({"f": pd.Series([gone], dtype=object)})
+    np.testing.assert_allclose(tree.predict_proba(rows), [[0.6, 0.4]])
+    assert tree.path(rows.iloc[0])["note"].iloc[0] == "missing"
+
+
+@BUILDERS
+def test_columns_that_no_test_asks_for_may_be_absent(builder):
+    """Only the tested column is needed, in any place; the target need not be there."""
+    data = pd.DataFrame({"k": [1, 2] * 4, "f": list("uuuuvvvv"), "y": list("aaaabbbb")})
+    tree = builder(data, "y")
+    assert tree.predict(data[["f"]]).tolist() == list("aaaabbbb")
+    assert tree.predict(data[["y", "f"]].assign(new=None)).tolist() == list("aaaabbbb")
+    with pytest.raises(KeyError, match="no column 'f'"):
+        tree.predict(data[["k"]])
+
+
+@BUILDERS
+def test_doubled_columns_at_prediction_are_named(builder):
+    """Two columns of one name: none is taken silently."""
+    data = frame(list("uuvv"), list("aabb"))
+    tree = builder(data, "y")
+    with pytest.raises(ValueError, match="more than one column is called 'f'"):
+        tree.predict(pd.concat([data[["f"]], data[["f"]]], axis=1))
+
+
+@BUILDERS
+def test_rules_follow_their_columns(builder):
+    """Columns in another order give the same rules, up to theirs."""
+    data = dt.datasets.load("risk")
+    swapped = data[["Risk", "Car", "Age"]]
+    trees = [builder(d, "Risk") for d in (data, swapped)]
+    conditions = [sorted(line.split(": ")[1] for line in lines(tree)) for tree in trees]
+    assert conditions[0] == conditions[1]
+
+
+def lines(tree):
+    """The rules of a tree, one a line, without their heading."""
+    return [line for line in str(tree.rules()).splitlines() if line.startswith("R")]

@@ -20,9 +20,7 @@ BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
 
 def naive(data, score, binary):
     """The slow grower of a table."""
-    ordinal = frozenset(
-        c for c in data if isinstance(data[c].dtype, pd.CategoricalDtype) and data[c].cat.ordered
-    )
+    ordinal = oracles.ordered_columns(data)
     return oracles.Grower(oracles.problem(data), oracles.SCORES[score], binary, ordinal)
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from dtlearn import splits
-from dtlearn.splits import LEAF, NO_BRANCH, Multiway, Subset, Threshold, show
 from dtlearn.columns import UNSEEN, Attribute
+from dtlearn.splits import LEAF, NO_BRANCH, Multiway, Subset, Threshold, show
 
 ATTRIBUTES = (
     Attribute("Age", "numeric"),

@@ -19,7 +19,7 @@ def kinds(data, **options):
 def levels(values):
     """Levels of a column of that name."""
     data = pd.DataFrame({"c": values, "y": ["n"] * len(values)})
-    return Table.from_frame(data, "y", allow_missing=True).attributes[0].levels
+    return Table.from_frame(data, "y", missing="keep").attributes[0].levels
 
 
 def test_kinds_follow_the_types():
