@@ -14,6 +14,7 @@ Importing the package loads NumPy and pandas only; ``draw`` and ``widgets`` load
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from dtlearn import prune
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
 from dtlearn.columns import class_counts
@@ -62,6 +63,7 @@ __all__ = [
     "kl_from_uniform",
     "ledger",
     "practice",
+    "prune",
     "split_information",
     "variance",
     "variance_reduction",

@@ -1,4 +1,4 @@
-"""C4.5 as it grows, without its pruning (Quinlan 1993; release 8 with the corrections of 1996).
+"""C4.5: how it grows a tree (Quinlan 1993; release 8 with the corrections of 1996).
 
 - A nominal attribute branches once a level; two branches must hold ``min_objects`` rows.
 - A number is cut where the gain is largest. Each side needs ``min_objects`` rows or, where that is
@@ -8,7 +8,8 @@
 - A row whose value is missing goes down all branches, in shares, in training and in prediction. A
   gain counts for the share of the rows whose value is known, and the others are one more branch
   in the split information.
-- Subtrees that do not lower the training error collapse to a leaf.
+- Subtrees that do not lower the training error collapse to a leaf; pruning is in
+  :mod:`dtlearn.prune.pessimistic`.
 
 Gains within 1e-6 of each other are equal, as in Weka's J48; the tree is J48's node for node.
 """
@@ -24,6 +25,7 @@ from dtlearn.arrays import Bools, Floats
 from dtlearn.criteria import entropy, information_gain, split_information
 from dtlearn.grow import Growth, Stop
 from dtlearn.nodes import NodeTable
+from dtlearn.prune.pessimistic import pessimistic
 from dtlearn.search import EveryBranch, Rule, check_option
 from dtlearn.table import Table
 from dtlearn.tree import Tree
@@ -47,6 +49,8 @@ def c45(
     average_gain: bool = True,
     collapse: bool = True,
     threshold: Literal["data", "midpoint"] = "data",
+    prune: bool = False,
+    confidence: float = 0.25,
     max_depth: int | None = None,
     max_leaves: int | None = None,
     min_split: float = 0,
@@ -54,12 +58,13 @@ def c45(
     min_gain: float = 0.0,
     purity: float = 1.0,
 ) -> Tree:
-    """Grow a classification tree as C4.5 does, without pruning.
+    """Grow a classification tree as C4.5 does, and prune it if asked to.
 
     ``min_objects`` rows must go down at least two branches. ``mdl=False`` leaves the correction
     for the choice of a cut out, ``average_gain=False`` lets every attribute compete by gain ratio,
     ``collapse=False`` keeps subtrees that do not lower the training error, and
-    ``threshold="midpoint"`` leaves the cuts between two values. The other options are those of
+    ``threshold="midpoint"`` leaves the cuts between two values. ``prune=True`` prunes with the
+    given ``confidence`` (see :func:`dtlearn.prune.pessimistic`). The other options are those of
     :func:`dtlearn.id3`. Missing values are shared out over the branches.
     Raises ValueError or KeyError for tables that can't be learned from.
 
@@ -95,7 +100,9 @@ def c45(
     stop = Stop(max_depth, max_leaves, max(min_split, 2 * min_objects), min_gain, purity)
     growth = Growth("C4.5", table, rule, stop, entropy, distribute=True, frequent_first=False)
     tree = growth.tree()
-    return replace(tree, table=collapsed(tree.table)) if collapse else tree
+    if collapse:
+        tree = replace(tree, table=collapsed(tree.table))
+    return pessimistic(tree, confidence) if prune else tree
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from dtlearn.columns import Attribute, encode
 from dtlearn.node import Node
 from dtlearn.nodes import NodeTable
 from dtlearn.splits import LEAF
-from dtlearn.table import Target
+from dtlearn.table import Table, Target
 
 if TYPE_CHECKING:
     from dtlearn.rules import Rules
@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 
 class Grower(Protocol):
     """What a tree remembers of its growth: the training table and how its splits were scored."""
+
+    @property
+    def table(self) -> Table:
+        """The training rows."""
+        ...
+
+    def impurity(self, counts: Any) -> Any:
+        """Impurity of nodes with these class counts (nodes, classes)."""
+        ...
 
     def candidates(self, tree: "Tree", node: int) -> pd.DataFrame:
         """Every split that was tried at a node, scored."""

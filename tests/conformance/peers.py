@@ -35,7 +35,7 @@ class Peer:
 PEERS = {
     peer.file: peer
     for peer in (
-        Peer("Weka 3.9.7, J48", "j48", tuple(j48.RUNS), j48.compare),
+        Peer("Weka 3.9.7, J48", "j48", j48.RUNS, j48.compare),
         Peer("C4.5 release 8", "c45r8", tuple(c45r8.RUNS), c45r8.compare),
         Peer("Weka 3.6.14, Id3", "id3", ("Id3",), id3.compare),
         Peer("Orange 3.40.0, TreeLearner", "orange", ("no_sufficient_majority",), id3.compare),
