@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from dtlearn import report
 from dtlearn.arrays import Floats
-from dtlearn.splits import Multiway, Split, Subset
+from dtlearn.splits import Multiway, Split, Subset, Threshold
 
 if TYPE_CHECKING:
     from dtlearn.tree import Tree
@@ -53,6 +53,20 @@ class Node:
         if isinstance(split, Multiway):
             return split.levels
         return (split.left, split.right) if isinstance(split, Subset) else None
+
+    @property
+    def surrogates(self) -> tuple[str, ...]:
+        """Tests that stand in where the node's value is missing, each with the branch it leads to.
+
+        The best one first; empty unless the tree was grown with ``missing="surrogate"``.
+        """
+        told = []
+        for backup in self.tree.table.tests.backups:
+            test = backup.split(self.id, self.tree.attributes)
+            if test is not None and self.split is not None:
+                branch = backup.groups_of(self.id)[0] if isinstance(test, Threshold) else 0
+                told.append(f"{test.question} → {self.split.branches[branch]}")
+        return tuple(told)
 
     @property
     def parent(self) -> "Node | None":

@@ -8,6 +8,7 @@ import oracles
 import pandas as pd
 import pytest
 import strategies
+from conformance import references
 from hypothesis import given
 from oracles_missing import MissingGrower, told
 
@@ -267,3 +268,14 @@ def test_regression_has_surrogates_too():
     data = twins().assign(y=[1.0, 1, 1, 5, 5, 5, 5, 5, 1, 5])
     tree = dt.cart(data, "y", missing="surrogate")
     assert tree.predict(data).tolist() == data["y"].tolist()
+
+
+def test_the_surrogates_of_labor_are_told():
+    """At the root of labor rpart has one surrogate, the second year's wage at 3.25."""
+    frame, target = references.data("labor")
+    root = dt.cart(frame, target, missing="surrogate").root
+    assert root.split.question == "wage-increase-first-year ≤ 2.65"
+    assert root.surrogates == (
+        "wage-increase-second-year ≤ 3.25 → wage-increase-first-year ≤ 2.65",
+    )
+    assert dt.cart(frame, target, missing="majority").root.surrogates == ()
