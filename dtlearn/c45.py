@@ -86,12 +86,12 @@ def c45(
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
-    is_number = np.array([a.kind != "nominal" for a in table.attributes])
+    admissible = LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf))
     rule = Rule(
         score=information_gain,
         multiway=True,
-        admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
-        compare=GainRatio(_in_average(table), is_number, average_gain),
+        admissible=admissible,
+        compare=GainRatio.of(table, average_gain),
         penalty=choice_of_cut if mdl else None,
         data_cuts=threshold == "data",
         resolution=CLOSE,
@@ -107,7 +107,10 @@ def c45(
 
 @dataclass(frozen=True)
 class LargeBranches:
-    """Two branches of ``min_objects`` or more; at a cut, of a tenth of the rows per class."""
+    """Two branches of ``min_objects`` or more.
+
+    At a cut both need a tenth of (rows / classes) where that is more; above 25 it counts as 25.
+    """
 
     min_objects: float
     n_classes: int
@@ -135,6 +138,14 @@ class GainRatio:
     in_average: Bools
     is_number: Bools
     average_gain: bool
+
+    @classmethod
+    def of(cls, table: Table, average_gain: bool) -> "GainRatio":
+        """The rule for the attributes of a table: all count where all have many levels."""
+        many = MANY_VALUED * table.weight.sum()
+        is_number = np.array([a.kind != "nominal" for a in table.attributes])
+        few = is_number | np.array([len(a.levels) < many for a in table.attributes])
+        return cls(few | (not few.any()), is_number, average_gain)
 
     def __call__(self, gains: Floats, sizes: list[Floats], n: Floats) -> Floats:
         """Gain ratios (attributes, nodes), -inf where an attribute does not compete."""
@@ -170,10 +181,3 @@ def _spread(sizes: Floats, n: Floats) -> Floats:
     """Split information of the branches (nodes, branches); unknown values are one more branch."""
     unknown = np.maximum(n - sizes.sum(axis=-1), 0.0)
     return np.asarray(split_information(sizes[..., None], missing=unknown))
-
-
-def _in_average(table: Table) -> Bools:
-    """Whether each attribute counts in the average gain: all do where all have many levels."""
-    many = MANY_VALUED * table.weight.sum()
-    few = [a.kind != "nominal" or len(a.levels) < many for a in table.attributes]
-    return np.array(few) | (not any(few))
