@@ -80,29 +80,33 @@ def c45(
         ├── humidity ≤ 75 → yes (0, 2)
         └── humidity > 75 → no (3, 0)
     """
-    if threshold not in ("data", "midpoint"):
-        raise ValueError(f'threshold must be "data" or "midpoint", got {threshold!r}')
-    check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
-    admissible = LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf))
-    rule = Rule(
-        score=information_gain,
-        multiway=True,
-        admissible=admissible,
-        compare=GainRatio.of(table, average_gain),
-        penalty=choice_of_cut if mdl else None,
-        data_cuts=threshold == "data",
-        resolution=CLOSE,
-        tie=EQUAL,
-    )
+    rule = _rule(table, min_objects, min_leaf, mdl, average_gain, threshold)
     stop = Stop(max_depth, max_leaves, max(min_split, 2 * min_objects), min_gain, purity)
     growth = Growth("C4.5", table, rule, stop, entropy, distribute=True, frequent_first=False)
     tree = growth.tree()
     if collapse:
         tree = replace(tree, table=collapsed(tree.table))
     return pessimistic(tree, confidence) if prune else tree
+
+
+def _rule(
+    table: Table, min_objects: float, min_leaf: float, mdl: bool, average_gain: bool, threshold: str
+) -> Rule:
+    check_option("threshold", threshold, threshold in ("data", "midpoint"), '"data" or "midpoint"')
+    check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
+    return Rule(
+        score=information_gain,
+        multiway=True,
+        admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
+        compare=GainRatio.of(table, average_gain),
+        penalty=choice_of_cut if mdl else None,
+        data_cuts=threshold == "data",
+        resolution=CLOSE,
+        tie=EQUAL,
+    )
 
 
 @dataclass(frozen=True)

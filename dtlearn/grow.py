@@ -17,11 +17,11 @@ import pandas as pd
 from dtlearn import inspect_node
 from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.contingency import Sample, branch_sizes
-from dtlearn.nodes import NodeTable, share_out
+from dtlearn.nodes import NodeTable, sent_down
 from dtlearn.search import TIE, Rule, best_tests, check_option, check_rule
-from dtlearn.splits import LEAF, NO_BRANCH, Tests
+from dtlearn.splits import LEAF, Tests
 from dtlearn.surrogates import with_default, with_surrogates
-from dtlearn.table import Table, sums
+from dtlearn.table import Table
 from dtlearn.tree import Tree
 
 # policy for missing values -> what gives the tests a way for rows without a value
@@ -153,20 +153,11 @@ class Growth:
     def _descend(self, tests: Tests, first: Ints, sample: Sample) -> tuple["Level", Sample]:
         """The next level and the rows that arrive there."""
         moving = sample.where((tests.attribute != LEAF)[sample.node])
-        branch = tests.route(self.table.X, moving.rows, moving.node)
-        goes = branch != NO_BRANCH
-        rows, weight = moving.rows[goes], moving.weight[goes]
-        child = first[moving.node[goes]] + branch[goes]
+        arrived = (moving.rows, moving.node, moving.weight)
+        below = sent_down(tests, self.table.X, arrived, first, self.distribute)
         parent = np.repeat(np.arange(len(tests.attribute)), tests.n_branches)
-        if self.distribute and not goes.all():
-            n_child = sums(child, weight, len(parent))
-            stuck = (moving.rows[~goes], moving.node[~goes], moving.weight[~goes])
-            extra = share_out(*stuck, first, tests.n_branches, n_child)
-            rows, child, weight = (
-                np.concatenate(pair) for pair in zip((rows, child, weight), extra, strict=True)
-            )
         level = Level(parent, np.arange(len(parent)) - first[parent])
-        return level, Sample(rows, child, weight, len(parent))
+        return level, Sample(*below, len(parent))
 
     @cached_property
     def _root_impurity(self) -> float:

@@ -50,7 +50,7 @@ def _lines(table: Table, rule: Rule, found: Candidates) -> list[dict[str, Any]]:
     return [
         {
             "attribute": table.attributes[found.attribute].name,
-            "split": _split(table, rule, found, i, cuts).question,
+            "split": _split(table, rule, found, i, cuts),
             "branches": _as_counts(found.children[i]),
             **{name: values[i] for name, values in measures.items()},
         }
@@ -109,10 +109,11 @@ def _scores(table: Table, rule: Rule, sample: Sample, found: list[Candidates]) -
 def _ranked(frame: pd.DataFrame, rule: Rule, split: Split | None) -> pd.DataFrame:
     """Lines by score, best first; equal scores share a rank, and keep the order of the search."""
     score = frame["score"].to_numpy(dtype=float)
-    order = np.lexsort((np.arange(len(score)), -np.nan_to_num(score, nan=-np.inf)))
-    frame, score = frame.iloc[order].reset_index(drop=True), score[order]
-    best = np.full(len(score), score[0] if len(score) else np.nan)
-    frame["rank"] = frame["score"].rank(method="min", ascending=False).astype("Int64")
-    frame["tie"] = rule.ties(score, best) & (rule.ties(score, best).sum() > 1)
-    frame["chosen"] = frame["split"] == (split.question if split else None)
-    return frame
+    best = np.full(len(score), np.max(score, initial=-np.inf, where=~np.isnan(score)))
+    tie = rule.ties(score, best)
+    key = pd.Series(np.where(tie, best, score))
+    frame["rank"] = key.rank(method="min", ascending=False).astype("Int64")
+    frame["tie"] = tie & (tie.sum() > 1)
+    frame["chosen"] = [tried == split for tried in frame["split"]]
+    frame["split"] = [tried.question for tried in frame["split"]]
+    return frame.sort_values("rank", kind="stable", ignore_index=True)

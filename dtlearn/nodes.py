@@ -20,6 +20,7 @@ import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
+from dtlearn.table import sums
 
 
 @dataclass(frozen=True)
@@ -121,10 +122,32 @@ def share_out(
     copies = n_branches[at]
     child = np.repeat(first_child[at], copies) + within_group(copies)
     line = np.repeat(np.arange(len(rows)), copies)
+    line, child = line[n[child] > 0], child[n[child] > 0]
     below = np.bincount(line, n[child], len(rows))
-    share = n[child] / below[line]
-    held = share > 0
-    return rows[line][held], child[held], (weight[line] * share)[held]
+    return rows[line], child, weight[line] * n[child] / below[line]
+
+
+def sent_down(
+    tests: Tests,
+    X: Floats,
+    arrived: tuple[Ints, Ints, Floats],
+    first_child: Ints,
+    distribute: bool,
+) -> tuple[Ints, Ints, Floats]:
+    """Rows, children and weights one level below the rows, nodes and weights in ``arrived``.
+
+    A row without a branch stays behind; with ``distribute`` it goes down all branches, in the
+    shares of the rows that have one.
+    """
+    rows, at, weight = arrived
+    branch = tests.route(X, rows, at)
+    goes = branch != NO_BRANCH
+    moved = (rows[goes], first_child[at[goes]] + branch[goes], weight[goes])
+    if not distribute or goes.all():
+        return moved
+    n = sums(moved[1], moved[2], int(tests.n_branches.sum()))
+    stuck = (rows[~goes], at[~goes], weight[~goes])
+    return _joined([moved, share_out(*stuck, first_child, tests.n_branches, n)])
 
 
 def within_group(sizes: Ints) -> Ints:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import pandas as pd
 
-from dtlearn import report, storage
+from dtlearn import predictions, report, storage
 from dtlearn.arrays import Floats, Ints
 from dtlearn.columns import Attribute, encode
 from dtlearn.node import Node
@@ -121,7 +121,7 @@ class Tree:
             values: Any = self._values(rows)[:, 0]
         elif self.distribute:
             shares = self._values(rows)
-            values = self.target.classes.take(first_largest(shares, self._preference))
+            values = self.target.classes.take(predictions.first_largest(shares, self._preference))
         else:
             _, at, _ = self._rest(rows)
             values = self.target.classes.take(self._majorities[at])
@@ -257,11 +257,9 @@ class Tree:
     @cached_property
     def node_values(self) -> Floats:
         """Class shares (nodes, classes) or means (nodes, 1); an empty leaf has its parent's."""
-        source = self._sources
-        statistics = self.table.statistics[source]
         if self.target.classes is None:
-            return self.target.center + statistics[:, [1]] / statistics[:, [0]]
-        return statistics / self.table.n[source][:, None]
+            return predictions.means(self.table, self.target.center)
+        return predictions.shares(self.table)
 
     @cached_property
     def predictions(self) -> list[Any]:
@@ -272,8 +270,7 @@ class Tree:
 
     @cached_property
     def _majorities(self) -> Ints:
-        statistics = self.table.statistics
-        return first_largest(statistics[self._sources], self._preference)
+        return predictions.majorities(self.table, self._preference)
 
     @property
     def _preference(self) -> Floats:
@@ -281,30 +278,9 @@ class Tree:
         root = self.table.statistics[0]
         return root if self.frequent_first else np.zeros_like(root)
 
-    @cached_property
-    def _sources(self) -> Ints:
-        """The node whose rows speak for each node: itself, or above an empty one."""
-        source = np.arange(self.n_nodes)
-        while (empty := self.table.n[source] <= 0).any():
-            source[empty] = self.table.parent[source[empty]]
-        return source
-
     def _note(self, node: "Node", x: Floats) -> str:
         if node.is_leaf:
             return ""
         value = x[self.table.tests.attribute[node.id]]
         branch = self.table.tests.route(x[None, :], np.array([0]), np.array([node.id]))[0]
         return "missing" if np.isnan(value) else "not seen here" if branch < 0 else ""
-
-
-def first_largest(counts: Floats, overall: Floats) -> Ints:
-    """Majority class of each line of counts (nodes, classes).
-
-    Of equal counts (within 1e-12 relative) the class with the larger ``overall`` value wins,
-    then the first in class order.
-
-    >>> first_largest(np.array([[1.0, 1.0], [2.0, 1.0]]), np.array([3.0, 5.0]))
-    array([1, 0])
-    """
-    top = counts.max(axis=1, keepdims=True)
-    return np.where(counts >= top * (1 - 1e-12), overall, -1.0).argmax(axis=1)

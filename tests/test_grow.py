@@ -10,6 +10,7 @@ from hypothesis import given
 from strategies import TARGET, WEIGHT
 
 import dtlearn as dt
+from dtlearn.nodes import share_out
 
 BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
 NO_C45 = st.sampled_from([dt.id3, dt.cart])
@@ -302,3 +303,13 @@ def test_c45_minimum_for_cuts_ends_at_25():
         y = ["a"] * n_left + ["b"] * (1000 - n_left)
         data = pd.DataFrame({"f": [0] * n_left + [1] * (1000 - n_left), "y": y})
         assert dt.c45(data, "y").n_leaves == 1 + cut
+
+
+def test_rows_are_shared_out_in_proportion_and_not_among_empty_branches():
+    """Of weight 3, branches of 2, 0 and 1 rows get 2, nothing and 1; empty branches get no row."""
+    at, first, n_branches = np.array([0, 1]), np.array([0, 3]), np.array([3, 2])
+    n = np.array([2.0, 0.0, 1.0, 0.0, 0.0])
+    rows, child, weight = share_out(
+        np.array([7, 8]), at, np.array([3.0, 1.0]), first, n_branches, n
+    )
+    assert (rows.tolist(), child.tolist(), weight.tolist()) == ([7, 7], [0, 2], [2.0, 1.0])

@@ -19,7 +19,7 @@ ROOMS = [
     ["nodes"],
     ["contingency", "subsets", "search"],
     ["surrogates"],
-    ["report", "storage"],
+    ["predictions", "report", "storage"],
     ["node"],
     ["tree"],
     ["inspect_node", "grow"],

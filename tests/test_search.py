@@ -240,3 +240,12 @@ def test_a_loaded_tree_has_no_candidates():
     tree = dt.Tree.from_json(dt.id3(dt.datasets.load("risk"), "Risk").to_json())
     with pytest.raises(ValueError, match="no training table"):
         tree.candidates(0)
+
+
+@given(builder=BUILDERS, data=strategies.tables())
+def test_ties_share_the_first_rank_and_the_chosen_split_leads(builder, data):
+    """Equal best scores are all of rank 1, whatever their last digits, and the first is chosen."""
+    found = builder(data, "y").candidates(0)
+    assert (found.loc[found["tie"], "rank"] == 1).all()
+    assert found["chosen"].sum() <= 1
+    assert not found["chosen"].any() or found["chosen"].iloc[0]

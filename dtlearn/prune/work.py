@@ -13,9 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dtlearn.arrays import Floats, Ints
-from dtlearn.nodes import NodeTable
-from dtlearn.splits import NO_BRANCH
-from dtlearn.table import sums
+from dtlearn.nodes import NodeTable, sent_down, within_group
 from dtlearn.tree import Grower, Tree
 
 Rows = tuple[Ints, Floats]
@@ -95,52 +93,41 @@ class WorkTree:
 
     def _parted(self, node: int, rows: Ints, weight: Floats) -> list[Rows]:
         """The rows of each branch; a row without a branch goes down all of them, in shares."""
-        tests, X = self.origin.table.tests, self.grower.table.X
-        branch = tests.route(X, rows, np.full(len(rows), self.test[node]))
-        lost = branch == NO_BRANCH
-        n_branches = len(self.children[node])
-        sizes = sums(branch[~lost], weight[~lost], n_branches)
-        if not self.origin.distribute or not sizes.any():
-            lost &= False
-        share = sizes / max(sizes.sum(), 1e-300)
-        parts = []
-        for b in range(n_branches):
-            more = lost & (share[b] > 0)
-            mine = np.flatnonzero((branch == b) | more)
-            parts.append((rows[mine], weight[mine] * np.where(lost[mine], share[b], 1.0)))
-        return parts
+        tests = self.origin.table.tests.at(np.array([self.test[node]]))
+        arrived = (rows, np.zeros_like(rows), weight)
+        first = np.array([0])
+        rows, branch, weight = sent_down(
+            tests, self.grower.table.X, arrived, first, self.origin.distribute
+        )
+        sides = [branch == b for b in range(len(self.children[node]))]
+        return [(rows[side], weight[side]) for side in sides]
 
     def tree(self) -> Tree:
         """The new tree, its nodes numbered level by level."""
-        order, parent, branch, depth = [0], [-1], [-1], [0]
-        first_child = []
+        order = [0]
         for place in order:  # grows while it is read: level by level
-            first_child.append(len(order) if self.children[place] else 0)
-            me = len(first_child) - 1
-            for b, child in enumerate(self.children[place]):
-                order.append(child)
-                parent.append(me)
-                branch.append(b)
-                depth.append(depth[me] + 1)
-        return replace(self.origin, table=self._table(order, parent, branch, depth, first_child))
+            order.extend(self.children[place])
+        n_children = np.array([len(self.children[place]) for place in order])
+        parent = np.append(-1, np.repeat(np.arange(len(order)), n_children))
+        depth = np.zeros_like(parent)
+        for node in range(1, len(order)):
+            depth[node] = depth[parent[node]] + 1
+        first = np.where(n_children > 0, 1 + np.cumsum(n_children) - n_children, 0)
+        branch = np.append(-1, within_group(n_children))
+        return replace(self.origin, table=self._table(order, parent, branch, depth, first))
 
     def _table(
-        self,
-        order: list[int],
-        parent: list[int],
-        branch: list[int],
-        depth: list[int],
-        first_child: list[int],
+        self, order: list[int], parent: Ints, branch: Ints, depth: Ints, first_child: Ints
     ) -> NodeTable:
         given, test = self.origin.table, np.array([self.test[place] for place in order])
         inner = np.array([bool(self.children[place]) for place in order])
         statistics = np.array([self.counts[place] for place in order])
         impurity = given.impurity[order] if not self.rows else self.grower.impurity(statistics)
         return NodeTable(
-            np.array(parent),
-            np.array(branch),
-            np.array(depth),
-            np.array(first_child),
+            parent,
+            branch,
+            depth,
+            first_child,
             given.tests.at(test).only(inner),
             statistics.sum(axis=1),
             statistics,
