@@ -33,6 +33,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import DEVNULL
 from typing import Literal
 
 import jupytext
@@ -152,11 +153,11 @@ def run(book: NotebookNode, folder: Path, name: str) -> None:
         coalesce_streams=True,
         record_timing=False,
         store_widget_state=False,
-        extra_arguments=["--log-level=ERROR"],  # a kernel warns at length that it listens on TCP
         resources={"metadata": {"path": str(folder)}},
     )
     try:
-        client.execute()
+        # What a kernel says of itself, when it starts and stops; cells' stderr is in the notebook.
+        client.execute(stderr=DEVNULL)
     except (CellTimeoutError, DeadKernelError) as error:
         cell = next(cell for cell in code_cells(book) if cell.execution_count is None)
         raise BuildError(f"{name}, cell {cell.id}: {error}") from error
