@@ -15,18 +15,19 @@ Gains within 1e-6 of each other are equal, as in Weka's J48; the tree is J48's n
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import Bools, Floats
-from dtlearn.criteria import entropy, information_gain, split_information
+from dtlearn.choice import EveryBranch, Rule, check_option
+from dtlearn.criteria import entropy, information_gain
 from dtlearn.grow import Growth, Stop
 from dtlearn.nodes import NodeTable
 from dtlearn.prune.pessimistic import pessimistic
-from dtlearn.search import EveryBranch, Rule, check_option
+from dtlearn.purity import of_entropy
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
@@ -57,6 +58,7 @@ def c45(
     min_leaf: float = 0,
     min_gain: float = 0.0,
     purity: float = 1.0,
+    significance: float | None = None,
 ) -> Tree:
     """Grow a classification tree as C4.5 does, and prune it if asked to.
 
@@ -84,11 +86,18 @@ def c45(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
     rule = _rule(table, min_objects, min_leaf, mdl, average_gain, threshold)
-    stop = Stop(max_depth, max_leaves, max(min_split, 2 * min_objects), min_gain, purity)
-    growth = Growth("C4.5", table, rule, stop, entropy, distribute=True, frequent_first=False)
-    tree = growth.tree()
-    if collapse:
-        tree = replace(tree, table=collapsed(tree.table))
+    least = max(min_split, 2 * min_objects)
+    stop = Stop(max_depth, max_leaves, least, min_gain, purity, significance)
+    tree = Growth(
+        "C4.5",
+        table,
+        rule,
+        stop,
+        entropy,
+        distribute=True,
+        frequent_first=False,
+        finish=collapsed if collapse else None,
+    ).tree()
     return pessimistic(tree, confidence) if prune else tree
 
 
@@ -99,6 +108,7 @@ def _rule(
     check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
     return Rule(
         score=information_gain,
+        purity=of_entropy,
         multiway=True,
         admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
         compare=GainRatio.of(table, average_gain),
@@ -120,15 +130,18 @@ class LargeBranches:
     n_classes: int
     every_branch: EveryBranch
 
-    def __call__(self, sizes: Floats, is_threshold: bool) -> Bools:
-        """Whether splits with these branches (candidates, branches) are admissible."""
-        least = np.full(len(sizes), float(self.min_objects))
-        if is_threshold:
-            tenth = 0.1 * sizes.sum(axis=-1) / self.n_classes
-            enough = np.minimum(tenth, LARGEST_MINIMUM)
-            least = np.where(tenth <= self.min_objects, least, enough)
-        large = (sizes > 0) & (sizes >= least[:, None] - EQUAL)
-        return self.every_branch(sizes, is_threshold) & (large.sum(axis=-1) >= 2)
+    def __call__(self, sizes: Floats) -> Bools:
+        """Whether tests of levels with these branches (candidates, branches) are admissible."""
+        large = (sizes > 0) & (sizes >= self.min_objects - EQUAL)
+        return self.every_branch(sizes) & (large.sum(axis=-1) >= 2)
+
+    def least(self, weight: Floats) -> Floats:
+        """Smallest admissible side of a cut at nodes of this weight."""
+        tenth = 0.1 * weight / self.n_classes
+        enough = np.where(
+            tenth <= self.min_objects, self.min_objects, np.minimum(tenth, LARGEST_MINIMUM)
+        )
+        return np.maximum(enough - EQUAL, self.every_branch.least(weight))
 
 
 @dataclass(frozen=True)
@@ -151,12 +164,11 @@ class GainRatio:
         few = is_number | np.array([len(a.levels) < many for a in table.attributes])
         return cls(few | (not few.any()), is_number, average_gain)
 
-    def __call__(self, gains: Floats, sizes: list[Floats], n: Floats) -> Floats:
+    def __call__(self, gains: Floats, spread: Floats) -> Floats:
         """Gain ratios (attributes, nodes), -inf where an attribute does not compete."""
         competes = np.isfinite(gains)
         if self.average_gain:
             competes &= gains >= self._average(gains) - SLACK
-        spread = np.stack([_spread(size, n) for size in sizes])
         ratio = np.full(gains.shape, -np.inf)
         return np.divide(gains, spread, out=ratio, where=competes & (spread > EQUAL))
 
@@ -179,9 +191,3 @@ def collapsed(table: NodeTable) -> NodeTable:
     errors = table.n - table.statistics.max(axis=1)
     below = table.sums_below(np.where(table.is_leaf, errors, 0.0))
     return table.pruned(~table.is_leaf & (below >= errors - SLACK))
-
-
-def _spread(sizes: Floats, n: Floats) -> Floats:
-    """Split information of the branches (nodes, branches); unknown values are one more branch."""
-    unknown = np.maximum(n - sizes.sum(axis=-1), 0.0)
-    return np.asarray(split_information(sizes[..., None], missing=unknown))

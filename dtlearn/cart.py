@@ -8,10 +8,11 @@ from typing import Any, Literal
 
 import pandas as pd
 
-from dtlearn import criteria
+from dtlearn import criteria, purity
+from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import classification_error, entropy, gini, variance
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import EveryBranch, Rule, check_option
+from dtlearn.purity import Purity
 from dtlearn.subsets import Subsets
 from dtlearn.table import Table, Task
 from dtlearn.tree import Tree
@@ -24,13 +25,13 @@ def _error_decrease(children: Any) -> Any:
 
 
 MISSING = (None, "surrogate", "majority", "stop")
-# name of the criterion -> (score of a split, impurity of a node)
-CRITERIA: dict[str, tuple[Measure, Measure]] = {
-    "gini": (criteria.gini_gain, gini),
-    "entropy": (criteria.information_gain, entropy),
-    "cart": (criteria.cart_measure, gini),
-    "error": (_error_decrease, classification_error),
-    "variance": (criteria.variance_reduction, variance),
+# name of the criterion -> (score of a split, impurity of a node, what the sweep compares)
+CRITERIA: dict[str, tuple[Measure, Measure, Purity | None]] = {
+    "gini": (criteria.gini_gain, gini, purity.of_gini),
+    "entropy": (criteria.information_gain, entropy, purity.of_entropy),
+    "cart": (criteria.cart_measure, gini, None),
+    "error": (_error_decrease, classification_error, None),
+    "variance": (criteria.variance_reduction, variance, purity.of_variance),
 }
 
 
@@ -51,6 +52,7 @@ def cart(
     min_leaf: float = 0,
     min_gain: float = 0.0,
     purity: float = 1.0,
+    significance: float | None = None,
 ) -> Tree:
     """Grow a binary classification or regression tree as CART does.
 
@@ -87,13 +89,13 @@ def cart(
         weights=weights,
         missing="reject" if missing is None else "keep",
     )
-    score, impurity = _criterion(criterion, table.target.task)
-    rule = Rule(score=score, subsets=subsets, admissible=EveryBranch(min_leaf))
-    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity)
+    score, impurity, compared = _criterion(criterion, table.target.task)
+    rule = Rule(score, compared, subsets=subsets, admissible=EveryBranch(min_leaf))
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
     return Growth("CART", table, rule, stop, impurity, missing=missing).tree()
 
 
-def _criterion(criterion: str | None, task: Task) -> tuple[Measure, Measure]:
+def _criterion(criterion: str | None, task: Task) -> tuple[Measure, Measure, Purity | None]:
     fitting = [c for c in CRITERIA if (c == "variance") == (task == "regression")]
     criterion = fitting[0] if criterion is None else criterion
     if criterion not in fitting:

@@ -8,7 +8,7 @@ code     a number itself, or the number of a level; NaN where the value is missi
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
@@ -52,24 +52,29 @@ class Attribute:
         return cut if self.kind == "numeric" else self.levels[int(cut)]
 
 
-def attribute_of(values: pd.Series, name: Hashable, nominal: bool, numeric: bool) -> Attribute:
-    """Name, kind and levels of a column. Raises ValueError for dates and complex numbers."""
+def coded(
+    values: pd.Series, name: Hashable, nominal: bool, numeric: bool, missing_level: bool
+) -> tuple[Attribute, Floats]:
+    """Name, kind and levels of a column, and its codes (rows,).
+
+    With ``missing_level`` a nominal attribute has MISSING as its last level if values are missing.
+    Raises ValueError for dates and complex numbers, and for what :func:`as_numbers` refuses.
+    """
     ordered = isinstance(values.dtype, pd.CategoricalDtype) and bool(values.dtype.ordered)
     if numeric or (not nominal and _is_number(values)):
-        return Attribute(name, "numeric")
+        return Attribute(name, "numeric"), as_numbers(values)
     if values.dtype.kind in "mMc":
         raise ValueError(
             f"column {name!r} holds {values.dtype}: turn it into a number, or name it in nominal="
         )
-    levels = tuple(code_levels(values)[1].tolist())
-    return Attribute(name, "ordinal" if ordered and not nominal else "nominal", levels)
-
-
-def with_missing_level(attribute: Attribute, values: pd.Series) -> Attribute:
-    """The attribute with MISSING as its last level, if it is nominal and values are missing."""
-    if attribute.kind != "nominal" or not values.isna().any():
-        return attribute
-    return replace(attribute, levels=(*attribute.levels, MISSING), missing_level=True)
+    codes, found = code_levels(values)
+    levels, gone = tuple(found.tolist()), codes < 0
+    if ordered and not nominal:
+        return Attribute(name, "ordinal", levels), np.where(gone, np.nan, codes)
+    if missing_level and gone.any():
+        attribute = Attribute(name, "nominal", (*levels, MISSING), missing_level=True)
+        return attribute, np.where(gone, float(len(levels)), codes)
+    return Attribute(name, "nominal", levels), np.where(gone, np.nan, codes)
 
 
 def encode(
@@ -80,7 +85,7 @@ def encode(
     Only the attributes with the numbers ``used`` are read, all of them by default; the others are
     left missing. Raises KeyError where a column is not there.
     """
-    used = range(len(attributes)) if used is None else list(used)
+    used = range(len(attributes)) if used is None else [int(j) for j in used]
     if not isinstance(data, pd.DataFrame):
         raise TypeError(f"rows come as a pandas DataFrame, got {type(data).__name__}")
     check_unique(data)
@@ -89,9 +94,9 @@ def encode(
         raise KeyError(
             f"the rows have no column {', '.join(map(repr, absent))}, which the tree tests"
         )
-    X = np.full((len(data), len(attributes)), np.nan)
-    for j in used:
-        X[:, j] = attributes[j].encode(data[attributes[j].name])
+    X = np.empty((len(data), len(attributes)), order="F")
+    for j, attribute in enumerate(attributes):
+        X[:, j] = attribute.encode(data[attribute.name]) if j in used else np.nan
     return X
 
 
@@ -131,7 +136,9 @@ def _is_number(values: pd.Series) -> bool:
 def as_numbers(values: pd.Series, remedy: str = "name the column in nominal=") -> Floats:
     """A column as floats, NaN where missing. Raises ValueError for text and infinities."""
     try:
-        numbers = pd.to_numeric(values).to_numpy(dtype=float, na_value=np.nan)
+        column = pd.to_numeric(values)
+        plain = isinstance(column.dtype, np.dtype)  # others have a missing value of their own
+        numbers = column.to_numpy(float) if plain else column.to_numpy(float, na_value=np.nan)
     except (ValueError, TypeError):
         bad = next(v for v in values if pd.isna(pd.to_numeric(pd.Series([v]), errors="coerce")[0]))
         raise ValueError(

@@ -45,9 +45,9 @@ def gini(counts: ArrayLike) -> Any:
     >>> gini([2, 2]), gini([4, 0])
     (0.5, 0.0)
     """
-    counts = _as_counts(counts)
-    p = _shares(counts)
-    return _plain(np.where(counts.sum(axis=-1) > 0, 1.0 - (p * p).sum(axis=-1), 0.0))
+    p = _shares(_as_counts(counts))
+    squares = (p * p).sum(axis=-1)
+    return _plain(np.where(squares > 0, 1.0 - squares, 0.0))  # an empty node has no shares
 
 
 def classification_error(counts: ArrayLike) -> Any:
@@ -116,9 +116,9 @@ def impurity_decrease(
     (1.0, 8.0)
     """
     children = _as_children(children)
-    before = impurity(children.sum(axis=-2))
-    after = weighted_impurity(children, impurity)
-    return _scaled(before - after, children.sum(axis=(-2, -1)), scale)
+    n = children.sum(axis=-1)
+    before, after = impurity(children.sum(axis=-2)), _branch_mean(n, impurity(children))
+    return _scaled(before - after, n.sum(axis=-1), scale)
 
 
 def information_gain(children: ArrayLike, scale: str = "mean") -> Any:

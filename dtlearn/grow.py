@@ -2,7 +2,7 @@
 
 level    the nodes of one depth; statistics are their class counts
 open     a node that no stopping rule closes; an open node without a good split is a leaf too
-sample   the training rows at the open nodes (see :mod:`dtlearn.search`)
+sample   the training rows at the open nodes (see :mod:`dtlearn.sample`)
 """
 
 import heapq
@@ -16,9 +16,12 @@ import pandas as pd
 
 from dtlearn import inspect_node
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.contingency import Sample, branch_sizes
-from dtlearn.nodes import NodeTable, sent_down
-from dtlearn.search import TIE, Rule, best_tests, check_option, check_rule
+from dtlearn.choice import TIE, Rule, check_option, check_rule
+from dtlearn.contingency import branch_sizes
+from dtlearn.nodes import NodeTable, lines_down
+from dtlearn.sample import Sample
+from dtlearn.search import best_tests
+from dtlearn.significance import significant
 from dtlearn.splits import LEAF, Tests
 from dtlearn.surrogates import with_default, with_surrogates
 from dtlearn.table import Table
@@ -37,6 +40,7 @@ class Stop:
     min_split   a node of less weight is not split
     min_gain    a split must score more than this; a negative value admits splits that gain nothing
     purity      a node with at least this share of one class is a leaf
+    significance  a split must be significant at this level (see :mod:`dtlearn.significance`)
     """
 
     max_depth: int | None = None
@@ -44,6 +48,7 @@ class Stop:
     min_split: float = 0
     min_gain: float = 0.0
     purity: float = 1.0
+    significance: float | None = None
 
     def __post_init__(self) -> None:
         check_option(
@@ -57,6 +62,8 @@ class Stop:
         )
         check_option("min_split", self.min_split, self.min_split >= 0, "0 or more")
         check_option("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
+        level = self.significance
+        check_option("significance", level, level is None or 0 < level <= 1, "from 0 to 1, not 0")
 
     def is_open(self, depth: int, n: Floats, largest: Floats, impurity: Floats) -> Bools:
         """Whether each node of a level may be split, by its weight and its largest class."""
@@ -78,13 +85,18 @@ class Growth:
     distribute: bool = False
     frequent_first: bool = True
     missing: str | None = None
+    finish: Callable[[NodeTable], NodeTable] | None = None  # what is done to the grown tree
 
     def tree(self) -> Tree:
         """Grow the tree. Raises ValueError where the rule would try too many subsets."""
         check_rule(self.table, self.rule)
+        if self.stop.significance is not None and self.table.target.classes is None:
+            raise ValueError("significance= tests classes; in a regression stop by min_gain=")
         table = self._grown()
         if self.stop.max_leaves is not None:
             table = table.pruned(~_best_first(table, self.stop.max_leaves))
+        if self.finish is not None:
+            table = self.finish(table)
         return Tree(
             self.method,
             self.table.attributes,
@@ -99,10 +111,16 @@ class Growth:
         """Every split of one node, scored by the code that grew the tree."""
         return inspect_node.candidates(self.table, self.rule, tree, node)
 
+    def regrown(self, rows: Ints) -> Tree:
+        """The tree that the same options grow from some of the training rows."""
+        return replace(self, table=self.table.only(rows)).tree()
+
     def _grown(self) -> NodeTable:
         rows = np.arange(len(self.table))
-        sample = Sample(rows, np.zeros_like(rows), self.table.weight, 1)
-        level = Level(parent=np.array([-1]), branch=np.array([-1]))
+        sample = Sample.of(self.table, rows, self.table.weight)
+        level = Level(
+            np.array([-1]), np.array([-1]), np.array([0]), rows, sample.node, sample.weight
+        )
         finished: list[NodeTable] = []
         n_before = 0
         while len(level):
@@ -114,50 +132,57 @@ class Growth:
     def _grow_level(
         self, level: "Level", sample: Sample, depth: int, first_below: int
     ) -> tuple[NodeTable, Sample, "Level"]:
-        """Nodes of one level with their tests, the rows below them, and the next level."""
-        statistics = self.table.statistics(sample.node, len(level), sample.rows, sample.weight)
+        """Nodes of one level with their tests, the open ones' rows, and the next level."""
+        weight = None if sample.whole and not self.distribute else level.weight
+        rows = sample.rows[level.origin]
+        statistics = self.table.statistics(level.node, len(level), rows, weight)
         n = branch_sizes(statistics, self.table)
         impurity = np.asarray(self.impurity(statistics))
-        tests, gain = self._choose(depth, statistics, n, impurity, sample)
-        first_child = np.cumsum(tests.n_branches) - tests.n_branches
-        below, sample = self._descend(tests, first_child, sample)
+        is_open = self._is_open(depth, statistics, n, impurity)
+        sample = level.open_rows(sample, is_open)
+        tests, gain = self._choose(sample)
+        number = is_open.nonzero()[0] + first_below - len(level)
+        below = self._descend(tests, sample, number)
+        tests = tests.placed(is_open)
+        first_child = tests.n_branches.cumsum() - tests.n_branches + first_below
         nodes = NodeTable(
             level.parent,
             level.branch,
             np.full(len(level), depth),
-            np.where(tests.n_branches > 0, first_child + first_below, 0),
+            np.where(tests.n_branches > 0, first_child, 0),
             tests,
             n,
             statistics,
             impurity,
-            gain,
+            _placed(gain, is_open),
         )
-        number = np.arange(first_below - len(level), first_below)
-        return nodes, sample, replace(below, parent=number[below.parent])
+        return nodes, sample, below
 
-    def _choose(
-        self, depth: int, statistics: Floats, n: Floats, impurity: Floats, sample: Sample
-    ) -> tuple[Tests, Floats]:
-        """The test of each node of a level, and its score; LEAF and 0 where it stays a leaf."""
+    def _is_open(self, depth: int, statistics: Floats, n: Floats, impurity: Floats) -> Bools:
         largest = statistics.max(axis=1) if self.table.target.classes is not None else -n
-        is_open = self.stop.is_open(depth, n, largest, impurity)
-        tests, score = best_tests(self.table, sample.at(is_open), self.rule)
+        return self.stop.is_open(depth, n, largest, impurity)
+
+    def _choose(self, sample: Sample) -> tuple[Tests, Floats]:
+        """The test of each open node, and its score; LEAF and 0 where it stays a leaf."""
+        tests, score = best_tests(self.table, sample, self.rule)
         least = self.stop.min_gain + max(TIE * self._root_impurity, self.rule.tie)
         tests = tests.only(score > least)
+        if self.stop.significance is not None:
+            tests = tests.only(significant(self.table, sample, tests, self.stop.significance))
+        gain = np.where(tests.attribute != LEAF, score, 0.0)
         if self.missing in FALLBACKS:
-            tests = FALLBACKS[self.missing](self.table, sample.at(is_open), tests)
-        gain = np.zeros(len(n))
-        gain[is_open] = np.where(score > least, score, 0.0)
-        return tests.placed(is_open), gain
+            tests = FALLBACKS[self.missing](self.table, sample, tests)
+        return tests, gain
 
-    def _descend(self, tests: Tests, first: Ints, sample: Sample) -> tuple["Level", Sample]:
-        """The next level and the rows that arrive there."""
-        moving = sample.where((tests.attribute != LEAF)[sample.node])
-        arrived = (moving.rows, moving.node, moving.weight)
-        below = sent_down(tests, self.table.X, arrived, first, self.distribute)
+    def _descend(self, tests: Tests, sample: Sample, number: Ints) -> "Level":
+        """The next level and the rows that arrive there; ``number`` is that of the open nodes."""
+        moving = np.flatnonzero((tests.attribute != LEAF)[sample.node])
+        first = tests.n_branches.cumsum() - tests.n_branches
+        arrived = sample.rows[moving], sample.node[moving], sample.weight[moving]
+        line, node, weight = lines_down(tests, self.table.X, arrived, first, self.distribute)
         parent = np.repeat(np.arange(len(tests.attribute)), tests.n_branches)
-        level = Level(parent, np.arange(len(parent)) - first[parent])
-        return level, Sample(*below, len(parent))
+        branch = np.arange(len(parent)) - first[parent]
+        return Level(number[parent], branch, parent, moving[line], node, weight)
 
     @cached_property
     def _root_impurity(self) -> float:
@@ -168,13 +193,36 @@ class Growth:
 
 @dataclass(frozen=True)
 class Level:
-    """The nodes of one depth before they are counted: their parents and branches."""
+    """The nodes of one depth before they are counted, and the rows that arrive at them.
+
+    ``parent`` and ``branch`` are those of the nodes, ``above`` is the parent's number among the
+    open nodes. ``origin``, ``node`` and ``weight`` are of the rows: which entry of the sample above
+    they were, in ascending order.
+    """
 
     parent: Ints
     branch: Ints
+    above: Ints
+    origin: Ints
+    node: Ints
+    weight: Floats
 
     def __len__(self) -> int:
         return len(self.parent)
+
+    def open_rows(self, sample: Sample, is_open: Bools) -> Sample:
+        """The rows at the open nodes, which are numbered anew."""
+        kept = np.flatnonzero(is_open[self.node])
+        node = (is_open.cumsum() - 1)[self.node[kept]]
+        above, branch = self.above[is_open], np.maximum(self.branch[is_open], 0)
+        return sample.taken(self.origin[kept], node, self.weight[kept], above, branch)
+
+
+def _placed(values: Floats, where: Bools) -> Floats:
+    """Values at the places where the mask is True, 0 elsewhere."""
+    placed = np.zeros(len(where))
+    placed[where] = values
+    return placed
 
 
 def _joined(levels: list[NodeTable]) -> NodeTable:

@@ -9,9 +9,10 @@ from typing import Any, Literal
 
 import pandas as pd
 
+from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import entropy, information_gain
 from dtlearn.grow import Growth, Stop
-from dtlearn.search import EveryBranch, Rule, check_option
+from dtlearn.purity import of_entropy
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
@@ -38,11 +39,14 @@ def id3(
     min_leaf: float = 0,
     min_gain: float = 0.0,
     purity: float = 1.0,
+    significance: float | None = None,
 ) -> Tree:
     """Grow a classification tree as ID3 does.
 
     Every column of ``data`` but the target (and the weights) is an attribute. ``min_split`` and
     ``min_leaf`` count rows, or their weights where ``weights`` names a column or gives an array.
+    With ``significance=0.05`` a node stays a leaf unless a chi-squared test of its best split
+    against the classes finds a chance below 5 % (see :mod:`dtlearn.significance`; needs SciPy).
     A level that the training table does not hold, or a missing value, stops a row at the node when
     it is predicted.
 
@@ -65,6 +69,6 @@ def id3(
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing=MISSING[missing]
     )
-    rule = Rule(score=information_gain, multiway=True, admissible=EveryBranch(min_leaf))
-    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity)
+    rule = Rule(information_gain, of_entropy, multiway=True, admissible=EveryBranch(min_leaf))
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
     return Growth("ID3", table, rule, stop, entropy, missing=missing).tree()

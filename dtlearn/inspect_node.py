@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from dtlearn import criteria, search
 from dtlearn.arrays import Floats
-from dtlearn.contingency import Sample
-from dtlearn.search import Candidates, Rule
+from dtlearn.choice import Rule
+from dtlearn.sample import Sample
+from dtlearn.search import Candidates
 from dtlearn.splits import Multiway, Split, Threshold, two_sets
 from dtlearn.table import Table
 
@@ -28,7 +29,7 @@ def candidates(table: Table, rule: Rule, tree: "Tree", node: int) -> pd.DataFram
     best score, ``tie`` marks splits that share it, ``chosen`` the one that the node has.
     """
     sample = _rows_at(table, tree, node)
-    found = [search.candidates(table, sample, j, rule) for j in range(len(table.attributes))]
+    found = search.candidates(table, sample, rule)
     lines = [line for some in found for line in _lines(table, rule, some)]
     frame = pd.DataFrame(lines, columns=["attribute", "split", "branches", *_measures(table)])
     frame["score"] = _scores(table, rule, sample, found)
@@ -41,15 +42,15 @@ def _rows_at(table: Table, tree: "Tree", node: int) -> Sample:
     rows, at, share = tree.table.pruned(cut).descend(table.X, tree.distribute)
     weight = table.weight[rows] * share
     here = at == node
-    return Sample(rows[here], np.zeros(int(here.sum()), dtype=np.int64), weight[here], 1)
+    return Sample.of(table, rows[here], weight[here])
 
 
 def _lines(table: Table, rule: Rule, found: Candidates) -> list[dict[str, Any]]:
-    cuts = search.cuts(table, rule, found)
+    cuts = search.kept_cuts(table, rule, found.attribute, found.threshold)
     measures = {name: measure(found.children) for name, measure in _measures(table).items()}
     return [
         {
-            "attribute": table.attributes[found.attribute].name,
+            "attribute": table.attributes[found.attribute[i]].name,
             "split": _split(table, rule, found, i, cuts),
             "branches": _as_counts(found.children[i]),
             **{name: values[i] for name, values in measures.items()},
@@ -66,7 +67,7 @@ def _as_counts(children: Floats) -> list[list[float]]:
 
 
 def _split(table: Table, rule: Rule, found: Candidates, i: int, cuts: NDArray[Any]) -> Split:
-    attribute = table.attributes[found.attribute]
+    attribute = table.attributes[found.attribute[i]]
     if attribute.kind != "nominal":
         return Threshold(attribute.name, attribute.cut_value(float(cuts[i])))
     if rule.multiway:
@@ -96,7 +97,7 @@ def _scores(table: Table, rule: Rule, sample: Sample, found: list[Candidates]) -
     if rule.compare is None:
         score = np.concatenate([some.score for some in found])
         return np.where(np.isneginf(score), np.nan, score)
-    picks = [search.best_of_attribute(some, sample, rule) for some in found]
+    picks = [some.best_of_nodes(rule) for some in found]
     final = search.final_scores(table, sample, rule, picks)[:, 0]
     parts = []
     for some, value in zip(found, final, strict=True):

@@ -1,166 +1,176 @@
 """All splits of all open nodes: score them, choose the best.
 
-candidates   the splits of one attribute at all open nodes: statistics of their branches, and
-             what tells them apart: a threshold, or the branch of each level
-score        what ranks the splits of one attribute; ``compare`` may rank the attributes otherwise
+candidates   splits of some attributes at all open nodes: statistics of their branches, and what
+             tells them apart: a threshold, or the branch of each level
+group        an attribute at a node: attribute × nodes + node
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from functools import partial
+from typing import Any
 
 import numpy as np
 
-from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.contingency import (
-    Sample,
-    branch_sizes,
-    level_counts,
-    node_weights,
-    thresholds,
-)
+from dtlearn.arrays import Bools, Floats, Ints, lengths
+from dtlearn.choice import TIE, Rule
+from dtlearn.contingency import branch_sizes, level_counts, node_weights
+from dtlearn.criteria import split_information
+from dtlearn.sample import Sample, each
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
-from dtlearn.subsets import Subsets, check_levels, subset_groups
-from dtlearn.table import Table, sums
+from dtlearn.subsets import subset_groups
+from dtlearn.sweep import Cuts, Sweep, first_of_each, last_of_each, midpoint
+from dtlearn.table import Table
 
-TIE = 1e-12  # scores that differ by less, relatively, are equal
-
-
-def check_option(name: str, value: Any, good: bool, wanted: str) -> None:
-    """Raise ValueError for an option out of its range."""
-    if not good:
-        raise ValueError(f"{name} must be {wanted}, got {value!r}")
-
-
-@dataclass(frozen=True)
-class EveryBranch:
-    """The rule that two branches or more hold rows, and each of them at least ``minimum``."""
-
-    minimum: float = 0
-
-    def __post_init__(self) -> None:
-        check_option("min_leaf", self.minimum, self.minimum >= 0, "0 or more")
-
-    def __call__(self, sizes: Floats, is_threshold: bool) -> Bools:
-        """Whether splits with these branches (candidates, branches) are admissible."""
-        held = sizes > 0
-        return (held.sum(axis=-1) >= 2) & (~held | (sizes >= self.minimum * (1 - TIE))).all(axis=-1)
-
-
-@dataclass(frozen=True)
-class Rule:
-    """How splits are made and compared.
-
-    score       children's statistics (candidates, branches, classes) -> (candidates,)
-    multiway    nominal attributes branch once a level; otherwise in two sets of levels
-    admissible  sizes of the branches (candidates, branches) and whether it is a threshold -> bools
-    compare     scores (attributes, nodes), sizes of the branches of the best split of each
-                attribute, node weights -> final scores (attributes, nodes); None keeps the scores
-    penalty     number of admissible cuts and weight of each node -> what the best cut pays; a
-                cut that is left with nothing is no candidate
-    data_cuts   thresholds are the largest value of the training table below the midpoint
-    resolution  values that differ by no more are not cut apart
-    tie         scores that differ by no more are equal, besides TIE relative
-    """
-
-    score: Callable[[Floats], Any]
-    multiway: bool = False
-    subsets: Subsets = "auto"
-    admissible: Callable[[Floats, bool], Bools] = EveryBranch()
-    compare: Callable[[Floats, list[Floats], Floats], Floats] | None = None
-    penalty: Callable[[Floats, Floats], Floats] | None = None
-    data_cuts: bool = False
-    resolution: float = 0.0
-    tie: float = 0.0
-
-    def ties(self, score: Floats, best: Floats) -> Bools:
-        """Whether scores equal the best ones; -inf ties with -inf."""
-        slack = np.where(np.isfinite(best), np.maximum(TIE * np.abs(best), self.tie), 0.0)
-        return score >= best - slack
+CELLS = 1 << 18  # attributes share a table of level counts while it has no more cells than this
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """Splits of one attribute, in order of their node; see the module's vocabulary.
+    """Splits of one attribute and node after the other; see the module's vocabulary.
 
-    threshold is NaN and groups is (candidates, levels) for tests of levels.
+    threshold is NaN and groups is (candidates, levels) for tests of levels; penalty is what the
+    best cut of a node pays.
     """
 
-    attribute: int
+    attribute: Ints
     node: Ints
     children: Floats
     threshold: Floats
     groups: Ints
     score: Floats
+    penalty: Floats
 
     def __len__(self) -> int:
         return len(self.node)
 
+    def only(self, kept: Any) -> "Candidates":
+        """Some of the candidates."""
+        return Candidates(
+            self.attribute[kept],
+            self.node[kept],
+            self.children[kept],
+            self.threshold[kept],
+            self.groups[kept],
+            self.score[kept],
+            self.penalty[kept],
+        )
+
+    @property
+    def group(self) -> Ints:
+        """Attribute and node as one number; equal ones follow each other."""
+        return self.attribute * (self.node.max(initial=0) + 1) + self.node
+
     def is_tie(self, rule: Rule) -> Bools:
-        """Whether a candidate is as good as the best of its node."""
-        best = np.full(int(self.node.max(initial=-1)) + 1, -np.inf)
-        np.maximum.at(best, self.node, self.score)
-        return rule.ties(self.score, best[self.node])
+        """Whether a candidate is as good as the best of its attribute and node."""
+        last = last_of_each(self.group)
+        n_candidates = lengths(last)
+        best = np.maximum.reduceat(self.score, last + 1 - n_candidates) if len(self) else self.score
+        return rule.ties(self.score, np.repeat(best, n_candidates))
 
     def best_of_nodes(self, rule: Rule) -> "Candidates":
-        """The best candidate of each node that has an admissible one; of equals the first."""
-        top = np.flatnonzero(self.is_tie(rule) & np.isfinite(self.score))
-        pick = top[np.diff(self.node[top], prepend=-1) > 0]
-        names = ("node", "children", "threshold", "groups", "score")
-        return replace(self, **{name: getattr(self, name)[pick] for name in names})
+        """The best admissible candidate of each attribute and node; of equals the first.
+
+        A cut pays its penalty, and one that is left with nothing is no candidate.
+        """
+        top = self.only(np.flatnonzero(self.is_tie(rule) & np.isfinite(self.score)))
+        best = top.only(first_of_each(top.group))
+        if rule.penalty is None:
+            return best
+        paid = best.score - best.penalty
+        free = np.isnan(best.threshold) | (paid > rule.tie)
+        return replace(best, score=np.where(free, paid, -np.inf))
 
 
-def check_rule(table: Table, rule: Rule) -> None:
-    """Raise ValueError where the rule would have to try more subsets than it may."""
-    if rule.multiway:
-        return
-    if rule.subsets not in get_args(Subsets):
-        raise ValueError(f"subsets must be one of {get_args(Subsets)}, got {rule.subsets!r}")
-    for attribute in table.attributes:
-        if attribute.kind == "nominal":
-            check_levels(attribute, table.target, rule.subsets)
-
-
-def candidates(table: Table, sample: Sample, attribute: int, rule: Rule) -> Candidates:
-    """All splits of one attribute at all open nodes, scored; inadmissible ones score -inf."""
-    kind = table.attributes[attribute].kind
-    x = table.X[sample.rows, attribute]
-    here, x = sample.where(~np.isnan(x)), x[~np.isnan(x)]
-    if kind == "nominal":
-        found = _level_splits(table, here, attribute, x.astype(np.int64), rule)
-    else:
-        found = thresholds(table, here, x, rule.resolution)
-    node, children, threshold, groups = found
-    sizes = branch_sizes(children, table)
-    worth = _known_share(sample, node, sizes) * rule.score(children)
-    score = np.where(rule.admissible(sizes, kind != "nominal"), worth, -np.inf)
-    return Candidates(attribute, node, children, threshold, groups, score)
+def candidates(table: Table, sample: Sample, rule: Rule) -> list[Candidates]:
+    """All splits of each attribute at all open nodes, scored; inadmissible ones score -inf."""
+    found = [every_cut(table, sample, rule)]
+    found += [level_tests(table, sample, part, rule) for part in level_blocks(table, sample)]
+    parts = {int(j): f.only(f.attribute == j) for f in found for j in np.unique(f.attribute)}
+    nothing = found[0].only(np.zeros(0, dtype=np.int64))
+    return [parts.get(j, nothing) for j in range(len(table.attributes))]
 
 
 def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]:
     """The best test of each open node and its score; LEAF and -inf where there is none."""
-    every = range(len(table.attributes))
-    picks = [best_of_attribute(candidates(table, sample, j, rule), sample, rule) for j in every]
+    found = [scored(table, sample, rule, swept(table, sample, rule.sweep))]
+    found += [level_tests(table, sample, part, rule) for part in level_blocks(table, sample)]
+    picks = [some.best_of_nodes(rule) for some in found]
     chosen, score = _first_best(final_scores(table, sample, rule, picks), rule)
-    picks = [replace(pick, threshold=cuts(table, rule, pick)) for pick in picks]
-    return assembled(picks, chosen, rule.multiway), score
+    tests = assembled(picks, chosen, rule.multiway)
+    if rule.data_cuts:
+        tests = replace(tests, threshold=kept_cuts(table, rule, chosen, tests.threshold))
+    return tests, score
 
 
-def best_of_attribute(found: Candidates, sample: Sample, rule: Rule) -> Candidates:
-    """The best candidate of each node, with its penalty paid; of equals the first."""
-    best = found.best_of_nodes(rule)
-    if rule.penalty is None or best.groups.shape[1]:
-        return best
-    return replace(best, score=_after_penalty(found, best, sample, rule.penalty, rule.tie))
+def swept(table: Table, sample: Sample, sweep: Sweep) -> Cuts:
+    """The cuts that a sweep over the numbers of a sample finds."""
+    y = table.y.take(sample.rows)
+    if table.target.classes is not None:
+        y = y.astype(np.min_scalar_type(table.target.n_statistics))  # small: stays in the cache
+    work = partial(sweep.cuts, table, y, sample)
+    return Cuts.joined(each(work, sample.blocks, sample.rows), table.target)
 
 
-def _after_penalty(
-    found: Candidates, best: Candidates, sample: Sample, penalty: Any, tie: float
-) -> Floats:
-    admissible = np.isfinite(found.score).astype(float)
-    n_cuts = sums(found.node, admissible, sample.n_nodes)[best.node]
-    score = best.score - penalty(n_cuts, node_weights(sample)[best.node])
-    return np.where(score > tie, score, -np.inf)
+def every_cut(table: Table, sample: Sample, rule: Rule) -> Candidates:
+    """All cuts, those that are not admissible with the score -inf."""
+    cuts = swept(table, sample, Sweep(np.zeros_like, rule.resolution))
+    sides = branch_sizes(np.stack([cuts.left.T, cuts.right.T], axis=1), table)
+    ok = sides.min(axis=1) >= rule.admissible.least(sides.sum(axis=1))
+    group = cuts.attribute * sample.n_nodes + cuts.node
+    tried = np.bincount(group[ok], minlength=group.max(initial=0) + 1)[group]
+    found = scored(table, sample, rule, replace(cuts, tried=np.maximum(tried, 1)))
+    return replace(found, score=np.where(ok, found.score, -np.inf))
+
+
+def scored(table: Table, sample: Sample, rule: Rule, cuts: Cuts) -> Candidates:
+    """Cuts as candidates."""
+    children = np.stack([cuts.left, cuts.right], axis=1).T  # classes first in memory
+    score = _known_share(table, sample, cuts.node, children) * rule.score(children)
+    paid = np.zeros(len(cuts))
+    if rule.penalty is not None:
+        paid = rule.penalty(cuts.tried.astype(float), node_weights(sample)[cuts.node])
+    groups = np.empty((len(cuts), 0), np.int64)
+    cut = midpoint(cuts.low, cuts.high)
+    return Candidates(cuts.attribute, cuts.node, children, cut, groups, score, paid)
+
+
+def level_blocks(table: Table, sample: Sample) -> list[Ints]:
+    """Nominal attributes with the same number of levels, few enough to be counted in one go."""
+    alike: dict[int, list[int]] = {}
+    for j, attribute in enumerate(table.attributes):
+        if attribute.kind == "nominal" and attribute.levels:
+            alike.setdefault(len(attribute.levels), []).append(j)
+    blocks = []
+    for n_levels, numbers in alike.items():
+        width = max(1, CELLS // (n_levels * max(1, sample.n_nodes) * table.target.n_statistics))
+        blocks += [np.array(numbers[i : i + width]) for i in range(0, len(numbers), width)]
+    return blocks
+
+
+def level_tests(table: Table, sample: Sample, attributes: Ints, rule: Rule) -> Candidates:
+    """The multiway splits, or the subsets, from the level × class counts of each node."""
+    counts = level_counts(table, sample, attributes)
+    if rule.multiway:
+        group = np.arange(len(counts))
+        groups = np.tile(np.arange(counts.shape[1]), (len(counts), 1))
+        children = counts
+    else:
+        sizes = branch_sizes(counts, table)
+        group, groups = subset_groups(counts, sizes, table.target, rule.subsets)
+        sides = np.stack([groups == 0, groups == 1], axis=1).astype(float)
+        children = sides @ counts[group]
+    node, none = group % max(1, sample.n_nodes), np.full(len(group), np.nan)
+    worth = _known_share(table, sample, node, children) * rule.score(children)
+    score = np.where(rule.admissible(branch_sizes(children, table)), worth, -np.inf)
+    attribute = attributes[group // max(1, sample.n_nodes)]
+    return Candidates(attribute, node, children, none, groups, score, np.zeros(len(group)))
+
+
+def _known_share(table: Table, sample: Sample, node: Ints, children: Floats) -> Floats:
+    """Share of a node's weight whose value is known: a gain is worth that much of itself."""
+    known = branch_sizes(children, table).sum(axis=-1)
+    share = known / node_weights(sample)[node]
+    return np.where(share > 1 - TIE, 1.0, share)
 
 
 def _first_best(final: Floats, rule: Rule) -> tuple[Ints, Floats]:
@@ -174,35 +184,17 @@ def _first_best(final: Floats, rule: Rule) -> tuple[Ints, Floats]:
 
 def final_scores(table: Table, sample: Sample, rule: Rule, picks: list[Candidates]) -> Floats:
     """Scores (attributes, nodes) that choose the attribute, from the best split of each."""
-    scores = np.full((len(picks), sample.n_nodes), -np.inf)
-    sizes = []
-    for j, pick in enumerate(picks):
-        scores[j, pick.node] = pick.score
-        full = np.zeros((sample.n_nodes, pick.children.shape[1]))
-        full[pick.node] = branch_sizes(pick.children, table)
-        sizes.append(full)
-    return scores if rule.compare is None else rule.compare(scores, sizes, node_weights(sample))
-
-
-def _level_splits(
-    table: Table, here: Sample, attribute: int, level: Ints, rule: Rule
-) -> tuple[Ints, Floats, Floats, Ints]:
-    """The multiway split, or the subsets, from the level × class counts of each node."""
-    counts = level_counts(table, here, attribute, level)
-    n_levels = counts.shape[1]
-    if rule.multiway:
-        node = np.arange(here.n_nodes)
-        groups = np.tile(np.arange(n_levels), (here.n_nodes, 1))
-        return node, counts, np.full(here.n_nodes, np.nan), groups
-    node, groups = subset_groups(counts, branch_sizes(counts, table), table.target, rule.subsets)
-    sides = np.stack([groups == 0, groups == 1], axis=1).astype(float)
-    return node, sides @ counts[node], np.full(len(node), np.nan), groups
-
-
-def _known_share(sample: Sample, node: Ints, sizes: Floats) -> Floats:
-    """Share of a node's weight whose value is known: a gain is worth that much of itself."""
-    share = sizes.sum(axis=-1) / node_weights(sample)[node]
-    return np.where(share > 1 - TIE, 1.0, share)
+    scores = np.full((len(table.attributes), sample.n_nodes), -np.inf)
+    spread = np.zeros_like(scores)
+    n = node_weights(sample)
+    for pick in picks:
+        place = pick.attribute, pick.node
+        scores[place] = pick.score
+        if rule.compare is not None:  # unknown values are one more branch
+            sizes = branch_sizes(pick.children, table)
+            unknown = np.maximum(n[pick.node] - sizes.sum(axis=-1), 0.0)
+            spread[place] = split_information(sizes[..., None], missing=unknown)
+    return scores if rule.compare is None else rule.compare(scores, spread)
 
 
 def assembled(picks: list[Candidates], chosen: Ints, multiway: bool) -> Tests:
@@ -214,7 +206,7 @@ def assembled(picks: list[Candidates], chosen: Ints, multiway: bool) -> Tests:
         threshold[pick.node[lines]] = pick.threshold[lines]
         n_branches[pick.node[lines]] = pick.children.shape[1]
         size[pick.node[lines]] = pick.groups.shape[1]
-    start = np.cumsum(size) - size
+    start = size.cumsum() - size
     groups = np.full(int(size.sum()), NO_BRANCH)
     for pick, lines in zip(picks, mine, strict=True):
         places = start[pick.node[lines], None] + np.arange(pick.groups.shape[1])
@@ -223,9 +215,12 @@ def assembled(picks: list[Candidates], chosen: Ints, multiway: bool) -> Tests:
     return Tests(chosen, threshold, n_branches, start, size, default, groups, multiway)
 
 
-def cuts(table: Table, rule: Rule, found: Candidates) -> Floats:
+def kept_cuts(table: Table, rule: Rule, attribute: Ints, threshold: Floats) -> Floats:
     """Thresholds as the tree keeps them: midpoints, or the values of the data below them."""
-    if not rule.data_cuts or not len(found) or np.isnan(found.threshold[0]):
-        return found.threshold
-    values = table.sorted_values[found.attribute]
-    return values[np.searchsorted(values, found.threshold, side="right") - 1]
+    if not rule.data_cuts:
+        return threshold
+    kept, is_cut = threshold.copy(), ~np.isnan(threshold)
+    for j in np.unique(attribute[is_cut]):
+        mine, values = is_cut & (attribute == j), table.sorted_values[j]
+        kept[mine] = values[np.searchsorted(values, threshold[mine], side="right") - 1]
+    return kept

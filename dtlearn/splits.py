@@ -6,7 +6,7 @@ Multiway    one branch for each level: Car = SUV, Car = Sports, Car = Vintage
 Tests       the tests of all nodes as arrays, to route many rows through many nodes at once
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -122,9 +122,12 @@ class Tests:
     def route(self, X: Floats, rows: Ints, at: Ints) -> Ints:
         """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
 
-        X holds coded rows (rows, attributes); ``rows`` and ``at`` are aligned and may repeat.
+        X holds coded rows (rows, attributes), one column after the other in memory; ``rows`` and
+        ``at`` are aligned and may repeat.
         """
         branch = self.answer(X, rows, at)
+        if branch.min(initial=0) > NO_BRANCH:
+            return branch
         for backup in self.backups:
             lost = np.flatnonzero(branch == NO_BRANCH)
             lost = lost[backup.attribute[at[lost]] != LEAF]
@@ -133,16 +136,22 @@ class Tests:
 
     def answer(self, X: Floats, rows: Ints, at: Ints) -> Ints:
         """Branch by the value that the node tests; NO_BRANCH where it is missing or not known."""
-        x, cut = X[rows, self.attribute[at]], self.threshold[at]
+        x = X.T.ravel().take(self.attribute.take(at) * len(X) + rows)
+        branch = (x > self.threshold.take(at)).astype(np.int64)
         known = np.isfinite(x)
-        branch = np.where(known, x > cut, NO_BRANCH)
-        mapped = np.flatnonzero(known & (self.size[at] > 0))
-        outcome = np.where(np.isnan(cut[mapped]), x[mapped], branch[mapped]).astype(np.int64)
-        branch[mapped] = self.groups[self.start[at[mapped]] + outcome]
+        if not known.all():
+            branch[~known] = NO_BRANCH
+        if len(self.groups):
+            mapped = np.flatnonzero(known & (self.size.take(at) > 0))
+            of_levels = np.isnan(self.threshold[at[mapped]])
+            outcome = np.where(of_levels, x[mapped], branch[mapped]).astype(np.int64)
+            branch[mapped] = self.groups[self.start[at[mapped]] + outcome]
         return branch
 
     def only(self, kept: Bools) -> "Tests":
         """These tests, with leaves in place of those not kept."""
+        if kept.all():
+            return self
         columns = {
             name: np.where(kept, getattr(self, name), leaf)
             for name, leaf in zip(PER_NODE, OF_LEAF, strict=True)
@@ -156,18 +165,15 @@ class Tests:
 
     def placed(self, where: Bools) -> "Tests":
         """Tests of more nodes: these ones where the mask is True, leaves elsewhere."""
-        place = np.where(where, np.cumsum(where) - 1, len(self.attribute))
-        return self._with_leaf().at(place)
-
-    def _with_leaf(self) -> "Tests":
-        columns = {
-            name: np.append(getattr(self, name), leaf)
-            for name, leaf in zip(PER_NODE, OF_LEAF, strict=True)
-        }
-        return self._with(columns, tuple(b._with_leaf() for b in self.backups))
+        columns = {}
+        for name, leaf in zip(PER_NODE, OF_LEAF, strict=True):
+            column = getattr(self, name)
+            columns[name] = np.full(len(where), leaf, dtype=column.dtype)
+            columns[name][where] = column
+        return self._with(columns, tuple(b.placed(where) for b in self.backups))
 
     def _with(self, columns: dict[str, Any], backups: "tuple[Tests, ...]") -> "Tests":
-        return replace(self, **columns, backups=backups)
+        return Tests(**columns, groups=self.groups, multiway=self.multiway, backups=backups)
 
     @classmethod
     def joined(cls, parts: "list[Tests]") -> "Tests":

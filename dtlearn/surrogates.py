@@ -17,9 +17,12 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.contingency import Sample, level_counts, thresholds
-from dtlearn.search import TIE, Candidates, Rule, assembled
+from dtlearn.choice import TIE, EveryBranch, Rule
+from dtlearn.contingency import level_counts
+from dtlearn.sample import Sample
+from dtlearn.search import Candidates, assembled, level_blocks, swept
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
+from dtlearn.sweep import Sweep, midpoint
 from dtlearn.table import Table, Target, sums
 
 MOST = 5  # surrogates of a node
@@ -50,12 +53,13 @@ def with_surrogates(table: Table, sample: Sample, tests: Tests) -> Tests:
     y = np.zeros(len(table), dtype=np.int64)
     y[sample.rows] = side
     searched = replace(table, y=y, target=SIDES)
-    picks = [_best(searched, sided, j) for j in range(len(table.attributes))]
+    picks = [_best_cuts(searched, sided)]
+    picks += [_best_levels(searched, sided, part) for part in level_blocks(searched, sided)]
     sides = searched.statistics(sided.node, sample.n_nodes, sided.rows, sided.weight)
     least = sides.max(axis=1)
     equal = _as_large(sides.min(axis=1), least)
     default = np.where(equal, NO_BRANCH, tests.default)
-    agreement = np.stack([_agreement(pick, j, tests, least) for j, pick in enumerate(picks)])
+    agreement = _agreement(picks, tests, least, len(table.attributes))
     relative = np.round(agreement / np.maximum(least, TIE), 9)  # equal ones keep their order
     order = np.argsort(-relative, axis=0, kind="stable")[:MOST]
     ranked = np.where(np.take_along_axis(agreement, order, axis=0) > 0, order, LEAF)
@@ -69,41 +73,35 @@ def _as_large(weight: Floats, other: Floats | float) -> Bools:
     return weight >= other * (1 - TIE)
 
 
-def _agreement(pick: Candidates, attribute: int, tests: Tests, least: Floats) -> Floats:
-    """Agreement of the best surrogate of an attribute at each node; -inf where there is none."""
-    agreement = np.full(len(least), -np.inf)
-    agreement[pick.node] = pick.score
-    bad = _as_large(least, agreement) | (tests.attribute == attribute) | (tests.attribute == LEAF)
+def _agreement(picks: list[Candidates], tests: Tests, least: Floats, n_attributes: int) -> Floats:
+    """Agreement (attributes, nodes) of the best surrogates; -inf where there is none."""
+    agreement = np.full((n_attributes, len(least)), -np.inf)
+    for pick in picks:
+        agreement[pick.attribute, pick.node] = pick.score
+    own = tests.attribute == np.arange(n_attributes)[:, None]
+    bad = _as_large(least, agreement) | own | (tests.attribute == LEAF)
     return np.where(bad, -np.inf, agreement)
 
 
-def _best(table: Table, sample: Sample, attribute: int) -> Candidates:
-    """The surrogate of one attribute at each node that has one."""
-    x = table.X[sample.rows, attribute]
-    here, x = sample.where(~np.isnan(x)), x[~np.isnan(x)]
-    if table.attributes[attribute].kind == "nominal":
-        return _best_levels(table, here, attribute, x.astype(np.int64))
-    return _best_cut(table, here, attribute, x)
-
-
-def _best_cut(table: Table, here: Sample, attribute: int, x: Floats) -> Candidates:
-    node, children, threshold, _ = thresholds(table, here, x, 0.0)
-    same = children[:, 0, 0] + children[:, 1, 1]
-    crossed = children[:, 0, 1] + children[:, 1, 0]
-    enough = _as_large(children.sum(axis=-1), FEWEST).all(axis=-1)
-    score = np.where(enough, np.maximum(same, crossed), -np.inf)
+def _best_cuts(table: Table, sample: Sample) -> Candidates:
+    """The best surrogate among the cuts of each number at each node."""
+    cuts = swept(table, sample, Sweep(EveryBranch(FEWEST).least))
+    same, crossed = cuts.left[0] + cuts.right[1], cuts.left[1] + cuts.right[0]
     groups = np.where(_as_large(same, crossed)[:, None], [0, 1], [1, 0])
-    found = Candidates(attribute, node, children, threshold, groups, score)
+    children = np.stack([cuts.left, cuts.right], axis=1).T
+    threshold, score = midpoint(cuts.low, cuts.high), np.maximum(same, crossed)
+    nothing = np.zeros(len(cuts))
+    found = Candidates(cuts.attribute, cuts.node, children, threshold, groups, score, nothing)
     return found.best_of_nodes(Rule(score=np.asarray))
 
 
-def _best_levels(table: Table, here: Sample, attribute: int, level: Ints) -> Candidates:
+def _best_levels(table: Table, sample: Sample, attributes: Ints) -> Candidates:
     """Each level goes to the side where most of its rows are; if equal, to the larger side.
 
     rpart 4.1 asks here for two rows that go the wrong way (it counts right and wrong rows where it
     means left and right ones), so a perfect surrogate of levels is refused. So do we.
     """
-    counts = level_counts(table, here, attribute, level)
+    counts = level_counts(table, sample, attributes)
     overall = counts.sum(axis=1)
     larger = np.where(_as_large(overall[:, 1], overall[:, 0]), 1, 0)[:, None]
     groups = np.where(counts[..., 0] > counts[..., 1], 0, 1)
@@ -112,7 +110,6 @@ def _best_levels(table: Table, here: Sample, attribute: int, level: Ints) -> Can
     groups = np.where(counts.sum(axis=-1) > 0, groups, NO_BRANCH)
     right, wrong = counts.max(axis=-1).sum(axis=-1), counts.min(axis=-1).sum(axis=-1)
     score = np.where(_as_large(np.minimum(right, wrong), FEWEST), right, -np.inf)
-    node = np.arange(here.n_nodes)
-    none = np.full(here.n_nodes, np.nan)
-    children = np.zeros((here.n_nodes, 2, 2))
-    return Candidates(attribute, node, children, none, groups, score)
+    attribute, node = np.repeat(attributes, sample.n_nodes), np.arange(len(counts)) % sample.n_nodes
+    none, children = np.full(len(counts), np.nan), np.zeros((len(counts), 2, 2))
+    return Candidates(attribute, node, children, none, groups, score, np.zeros(len(counts)))

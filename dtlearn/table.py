@@ -7,7 +7,7 @@ weight     weight of each row; a row of weight 3 counts as three equal rows, one
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Literal
@@ -20,12 +20,10 @@ from dtlearn.arrays import Floats, Ints
 from dtlearn.columns import (
     Attribute,
     as_numbers,
-    attribute_of,
     check_unique,
     code_levels,
-    encode,
+    coded,
     reject_missing,
-    with_missing_level,
 )
 
 Task = Literal["classification", "regression"]
@@ -48,6 +46,39 @@ class Target:
     def n_statistics(self) -> int:
         """Columns of a node's statistics: the classes, or weight, sum and sum of squares."""
         return 3 if self.classes is None else len(self.classes)
+
+    def statistics(self, group: Ints, n_groups: int, y: Any, weight: Floats | None) -> Floats:
+        """Class counts (or moments) of groups of rows, shape (n_groups, n_statistics).
+
+        ``group`` numbers the group of each row, ``y`` is its class or target; without a ``weight``
+        each row counts as 1. One class after the other in memory: sums of classes are fast.
+        """
+        if self.classes is not None:
+            cell = np.multiply(y, n_groups, dtype=np.int64) + group
+            counts = sums(cell, weight, n_groups * self.n_statistics)
+            return counts.reshape(self.n_statistics, n_groups).T
+        weighted = np.ones(len(y)) if weight is None else weight
+        moments = [sums(group, weighted * y**power, n_groups) for power in range(3)]
+        return np.stack(moments).T
+
+    def column(self, rows: pd.DataFrame) -> pd.Series:
+        """The target's column of some rows. Raises KeyError where they have none."""
+        if self.name not in rows.columns:
+            raise KeyError(f"the rows have no column {self.name!r} to compare with")
+        return rows[self.name]
+
+    def codes(self, rows: pd.DataFrame) -> Ints:
+        """Number of the class of each row; -1 for a label that is missing or no class.
+
+        Raises KeyError where the rows lack the target column, TypeError for a regression's target.
+
+        >>> Target("y", pd.Index(["no", "yes"])).codes(pd.DataFrame({"y": ["yes", "maybe", "no"]}))
+        array([ 1, -1,  0])
+        """
+        if self.classes is None:
+            raise TypeError(f"{self.name!r} is the target of a regression: it has no classes")
+        labels = pd.Index(self.column(rows).astype(object))
+        return self.classes.astype(object).get_indexer(labels)
 
 
 @dataclass(frozen=True)
@@ -81,15 +112,18 @@ class Table:
         """
         _check_frame(data, target)
         weight, weight_column = _read_weights(data, target, weights)
-        data, weight = data[weight > 0], weight[weight > 0]
+        if not (weight > 0).all():
+            data, weight = data[weight > 0], weight[weight > 0]
         names: list[Hashable] = [c for c in data.columns if c not in (target, weight_column)]
         if not names:
             raise ValueError(f"there is no attribute beside the target {target!r}: add a column")
         _check_overrides(names, nominal, numeric)
-        attributes = tuple(attribute_of(data[c], c, c in nominal, c in numeric) for c in names)
-        if missing == "level":
-            attributes = tuple(with_missing_level(a, data[a.name]) for a in attributes)
-        X = encode(data, attributes)
+        X, read = np.empty((len(data), len(names)), order="F"), []
+        for j, name in enumerate(names):
+            kind = name in nominal, name in numeric
+            attribute, X[:, j] = coded(data[name], name, *kind, missing_level=missing == "level")
+            read.append(attribute)
+        attributes = tuple(read)
         if missing != "keep":
             _reject_missing_values(X, attributes)
         y, described = _read_target(data[target], task or _task_of(data[target]), weight)
@@ -98,26 +132,23 @@ class Table:
     def __len__(self) -> int:
         return len(self.y)
 
+    def only(self, rows: Ints) -> "Table":
+        """The table of some of the rows; attributes and classes stay as they are."""
+        X = np.asfortranarray(self.X[rows])
+        return replace(self, X=X, y=self.y[rows], weight=self.weight[rows])
+
     @cached_property
     def sorted_values(self) -> list[Floats]:
         """Distinct known codes of each attribute, ascending."""
         return [np.unique(column[~np.isnan(column)]) for column in self.X.T]
 
-    def statistics(self, group: Ints, n_groups: int, rows: Any, weight: Floats) -> Floats:
-        """Class counts (or moments) of groups of rows, shape (n_groups, n_statistics).
-
-        ``group`` numbers the group of each of the ``rows``, which count with ``weight``.
-        """
-        y, width = self.y[rows], self.target.n_statistics
-        if self.target.task == "classification":
-            counts = sums(y * n_groups + group, weight, n_groups * width)
-            return counts.reshape(width, n_groups).T  # one class after the other: sums are fast
-        moments = [sums(group, weight * y**power, n_groups) for power in range(width)]
-        return np.stack(moments).T
+    def statistics(self, group: Ints, n_groups: int, rows: Any, weight: Floats | None) -> Floats:
+        """Statistics of groups of the ``rows``; see :meth:`Target.statistics`."""
+        return self.target.statistics(group, n_groups, self.y[rows], weight)
 
 
-def sums(group: Ints, weight: Floats, n_groups: int) -> Floats:
-    """Sum of the weights of each group (n_groups,)."""
+def sums(group: Ints, weight: Floats | None, n_groups: int) -> Floats:
+    """Sum of the weights of each group (n_groups,); their number without weights."""
     return np.bincount(group, weight, n_groups).astype(float, copy=False)
 
 

@@ -40,6 +40,10 @@ class Grower(Protocol):
         """Every split that was tried at a node, scored."""
         ...
 
+    def regrown(self, rows: Ints) -> "Tree":
+        """The tree that the same options grow from some of the training rows."""
+        ...
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tree:
@@ -47,6 +51,7 @@ class Tree:
 
     Grown by :func:`dtlearn.id3`, :func:`dtlearn.c45` or :func:`dtlearn.cart`; never changed
     afterwards. ``classes`` is in class order, ``nodes`` is the table of nodes as a DataFrame.
+    ``record`` tells the decisions of the pruning that made the tree: a DataFrame, else None.
     """
 
     method: str
@@ -56,6 +61,7 @@ class Tree:
     distribute: bool = False  # a row without a branch goes down all of them, in shares
     frequent_first: bool = True  # of equal classes the one more frequent at the root is predicted
     grower: Grower | None = field(default=None)
+    record: pd.DataFrame | None = field(default=None)
 
     # what it is
 
@@ -117,14 +123,9 @@ class Tree:
         follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
         Raises KeyError where a column that the tree tests is not there.
         """
-        if self.target.classes is None:
-            values: Any = self._values(rows)[:, 0]
-        elif self.distribute:
-            shares = self._values(rows)
-            values = self.target.classes.take(predictions.first_largest(shares, self._preference))
-        else:
-            _, at, _ = self._rest(rows)
-            values = self.target.classes.take(self._majorities[at])
+        values: Any = self.predicted(len(rows), *self.at_rest(rows))
+        if self.target.classes is not None:
+            values = self.target.classes.take(values)
         return pd.Series(values, index=rows.index, name=self.target.name)
 
     def predict_proba(self, rows: pd.DataFrame) -> pd.DataFrame:
@@ -138,7 +139,7 @@ class Tree:
 
     def apply(self, rows: pd.DataFrame) -> pd.Series:
         """Number of the node where each row comes to rest; the heaviest one if it is shared out."""
-        row, at, weight = self._rest(rows)
+        row, at, weight = self.at_rest(rows)
         heaviest_first = np.lexsort((at, -weight, row))
         _, first = np.unique(row[heaviest_first], return_index=True)
         return pd.Series(at[heaviest_first][first], index=rows.index, name="node")
@@ -148,13 +149,7 @@ class Tree:
 
         Raises KeyError where the rows lack the target column.
         """
-        if self.target.name not in rows.columns:
-            raise KeyError(f"the rows have no column {self.target.name!r} to compare with")
-        truth, predicted = rows[self.target.name], self.predict(rows)
-        if self.target.classes is not None:
-            return float((truth.astype(object) == predicted.astype(object)).mean())
-        residual, total = ((truth - predicted) ** 2).sum(), ((truth - truth.mean()) ** 2).sum()
-        return float(1.0 - residual / total)
+        return predictions.score(self.target, self.target.column(rows), self.predict(rows))
 
     def path(self, row: Mapping[Hashable, Any] | pd.Series) -> pd.DataFrame:
         """The nodes that one row passes, from the root down: one line a node.
@@ -162,11 +157,11 @@ class Tree:
         ``note`` says where a value was missing, or was not seen at the node in training.
         """
         frame = pd.DataFrame([dict(row)])
-        _, rest, share = self._rest(frame)
+        _, rest, share = self.at_rest(frame)
         weight = np.bincount(rest, share, self.n_nodes)
         for node in range(self.n_nodes - 1, 0, -1):  # children before parents
             weight[self.table.parent[node]] += weight[node]
-        X, passed = self._encode(frame)[0], np.flatnonzero(weight)
+        X, passed = self.encode(frame)[0], np.flatnonzero(weight)
         views = [self.node(int(i)) for i in passed]
         return pd.DataFrame(
             {
@@ -239,20 +234,28 @@ class Tree:
 
     # arrays behind all this
 
-    def _encode(self, rows: pd.DataFrame) -> Floats:
+    def encode(self, rows: pd.DataFrame) -> Floats:
+        """Coded rows (rows, attributes); attributes that no node asks for are left missing."""
         tests = self.table.tests
         asked = np.unique([t.attribute for t in (tests, *tests.backups)])
         return encode(rows, self.attributes, asked[asked != LEAF])
 
-    def _rest(self, rows: pd.DataFrame) -> tuple[Any, Any, Any]:
-        return self.table.descend(self._encode(rows), self.distribute)
+    def at_rest(self, rows: pd.DataFrame) -> tuple[Ints, Ints, Floats]:
+        """Where rows come to rest: aligned rows, nodes and weights (see NodeTable.descend)."""
+        return self.table.descend(self.encode(rows), self.distribute)
 
     def _values(self, rows: pd.DataFrame) -> Floats:
         """Class shares (rows, classes) or means (rows, 1) where the rows come to rest."""
-        row, at, weight = self._rest(rows)
-        values = self.node_values
-        sums = [np.bincount(row, weight * column[at], len(rows)) for column in values.T]
-        return np.stack(sums, axis=-1)
+        return predictions.blended(self.node_values, len(rows), *self.at_rest(rows))
+
+    def predicted(self, n_rows: int, row: Ints, at: Ints, weight: Floats) -> Ints | Floats:
+        """Numbers of the classes, or means, that rows at rest at these nodes are predicted."""
+        if self.target.classes is not None and not self.distribute:
+            return self.majorities[at]
+        values = predictions.blended(self.node_values, n_rows, row, at, weight)
+        if self.target.classes is None:
+            return values[:, 0]
+        return predictions.first_largest(values, self.preference)
 
     @cached_property
     def node_values(self) -> Floats:
@@ -266,14 +269,20 @@ class Tree:
         """Majority class, or mean, of each node; an empty leaf has its parent's."""
         if self.target.classes is None:
             return self.node_values[:, 0].tolist()
-        return self.target.classes.take(self._majorities).tolist()
+        return self.target.classes.take(self.majorities).tolist()
+
+    def losses(self, sums: Floats) -> Floats:
+        """What each node gets wrong of rows with these statistics; see predictions.losses."""
+        majority = None if self.target.classes is None else self.majorities
+        return predictions.losses(self.table, sums, majority)
 
     @cached_property
-    def _majorities(self) -> Ints:
-        return predictions.majorities(self.table, self._preference)
+    def majorities(self) -> Ints:
+        """Number of the class that each node predicts."""
+        return predictions.majorities(self.table, self.preference)
 
     @property
-    def _preference(self) -> Floats:
+    def preference(self) -> Floats:
         """What decides between equal classes, before their order does."""
         root = self.table.statistics[0]
         return root if self.frequent_first else np.zeros_like(root)

@@ -10,9 +10,9 @@ from hypothesis import given
 
 import dtlearn as dt
 from dtlearn import report
-from dtlearn.contingency import midpoint
-from dtlearn.search import Rule
+from dtlearn.choice import Rule
 from dtlearn.subsets import MOST
+from dtlearn.sweep import midpoint
 
 CRITERIA = st.sampled_from(["gini", "entropy", "cart", "error"])
 BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])

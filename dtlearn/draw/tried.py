@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtlearn.contingency import Sample
+from dtlearn.choice import Rule, check_rule
 from dtlearn.criteria import information_gain
-from dtlearn.search import Candidates, Rule, candidates, check_rule
+from dtlearn.sample import Sample
+from dtlearn.search import Candidates, candidates
 from dtlearn.splits import Split, Threshold, two_sets
 from dtlearn.subsets import Subsets
 from dtlearn.table import Table
@@ -92,7 +93,7 @@ def _table(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> Table:
 
 def _search(table: Table, rule: Rule) -> Candidates:
     rows = np.arange(len(table))
-    found = candidates(table, Sample(rows, np.zeros_like(rows), table.weight, 1), 0, rule)
+    found = candidates(table, Sample.of(table, rows, table.weight), rule)[0]
     if not len(found):
         name, value = table.attributes[0].name, table.X[0, 0]
         only = table.attributes[0].levels or (float(value),)

@@ -1,0 +1,61 @@
+"""Stop splitting where branches and classes look independent: Pearson's chi-squared test.
+
+observed   weight of each class in each branch of a split
+expected   what it would be if the classes were spread over the branches by their shares
+statistic  sum of (observed - expected)^2 / expected; large where the split tells something
+
+ID3 stopped so (Quinlan 1986, section 4). SciPy knows the distribution; it is loaded on first use.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from dtlearn.arrays import Bools, Floats
+from dtlearn.sample import Sample
+from dtlearn.splits import LEAF, NO_BRANCH, Tests
+from dtlearn.table import Table
+
+
+def significant(table: Table, sample: Sample, tests: Tests, level: float) -> Bools:
+    """Whether each node's split is significant: so large a statistic has chance below ``level``.
+
+    Rows whose value is missing are left out. Raises ImportError where SciPy is not installed.
+    """
+    inside = np.flatnonzero((tests.attribute != LEAF)[sample.node])
+    rows, node, weight = sample.rows[inside], sample.node[inside], sample.weight[inside]
+    branch = tests.answer(table.X, rows, node)
+    known = branch != NO_BRANCH
+    width = int(tests.n_branches.max(initial=1))
+    cell = node[known] * width + branch[known]
+    counts = table.statistics(cell, sample.n_nodes * width, rows[known], weight[known])
+    return chance(counts.reshape(sample.n_nodes, width, counts.shape[1])) < level
+
+
+def chance(children: Floats) -> Floats:
+    """Chance of a statistic at least as large, if branches and classes were independent.
+
+    Children (..., branches, classes) give (...); 1 where one branch or one class holds all rows.
+
+    >>> chance(np.array([[2.0, 2.0], [2.0, 2.0]])).item()
+    1.0
+    """
+    n = children.sum(axis=(-2, -1), keepdims=True)
+    branches, classes = children.sum(axis=-1, keepdims=True), children.sum(axis=-2, keepdims=True)
+    expected = branches * classes / np.where(n > 0, n, 1.0)
+    apart = (children - expected) ** 2 / np.where(expected > 0, expected, 1.0)
+    statistic = apart.sum(axis=(-2, -1))
+    freedom = ((branches > 0).sum(axis=(-2, -1)) - 1) * ((classes > 0).sum(axis=(-2, -1)) - 1)
+    tail = _chi_squared_tail(statistic, np.maximum(freedom, 1))
+    return np.where(freedom > 0, tail, 1.0)
+
+
+def _chi_squared_tail(statistic: Floats, freedom: Any) -> Floats:
+    try:
+        from scipy.special import chdtrc
+    except ImportError:
+        raise ImportError(
+            "significance= needs SciPy for the chi-squared distribution: pip install scipy"
+        ) from None
+    tail: Floats = chdtrc(freedom, statistic)
+    return tail

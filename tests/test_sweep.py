@@ -1,0 +1,175 @@
+"""The sweep over sorted numbers: what it leaves out could not have been chosen."""
+
+from dataclasses import replace
+
+import hypothesis.strategies as st
+import numpy as np
+import pandas as pd
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis.extra.numpy import arrays
+from strategies import TARGET
+
+import dtlearn as dt
+from dtlearn import criteria, nodes, purity, sample
+from dtlearn.nodes import NodeTable
+from dtlearn.sample import Sample, stable_order
+from dtlearn.search import best_tests
+
+BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
+COUNTS = arrays(float, (3, 5), elements=st.integers(0, 50) | st.floats(0, 50))
+
+
+# purities are the public impurities, written as sums
+
+
+@given(counts=COUNTS)
+def test_purity_of_gini(counts):
+    """It is n (1 - Gini index)."""
+    n = counts.sum(axis=0)
+    assert purity.of_gini(counts) == pytest.approx(n * (1 - criteria.gini(counts.T)), abs=1e-9)
+
+
+@given(counts=COUNTS)
+def test_purity_of_entropy(counts):
+    """It is -n times the entropy."""
+    n = counts.sum(axis=0)
+    assert purity.of_entropy(counts) == pytest.approx(-n * criteria.entropy(counts.T), abs=1e-9)
+
+
+@given(y=st.lists(st.floats(-100, 100), max_size=8))
+def test_purity_of_variance(y):
+    """It is the sum of squares less n times the variance; 0 without rows."""
+    moments = np.array([[float(len(y))], [sum(y)], [sum(v * v for v in y)]])
+    expected = moments[2] - moments[0] * criteria.variance(moments.T)
+    assert purity.of_variance(moments) == pytest.approx(expected, abs=1e-6)
+
+
+# the search
+
+
+def search(tree, rule):
+    """Tests and scores at the root, as plain values."""
+    growth = tree.grower
+    rows = np.arange(len(growth.table))
+    tests, score = best_tests(
+        growth.table, Sample.of(growth.table, rows, growth.table.weight), rule
+    )
+    return tests.attribute.tolist(), tests.threshold.tolist(), tests.groups.tolist(), score.tolist()
+
+
+@given(
+    data=strategies.tables(weights=strategies.any_weights()),
+    builder=BUILDERS,
+    least=st.sampled_from([0, 2, 3.5]),
+)
+def test_the_cuts_left_out_are_never_the_best(data, builder, least):
+    """Scoring every cut chooses the same test, with the same score."""
+    tree = builder(data, TARGET, weights=strategies.WEIGHT, min_leaf=least)
+    rule = tree.grower.rule
+    screened, whole = search(tree, rule), search(tree, replace(rule, purity=None))
+    np.testing.assert_equal(screened, whole)
+
+
+@given(data=strategies.tables(weights=strategies.any_weights()))
+def test_the_cuts_left_out_are_never_the_best_in_regression(data):
+    """So it is for numbers, whose every cut is a boundary."""
+    data = data.assign(**{TARGET: data[TARGET].astype("category").cat.codes.astype(float)})
+    tree = dt.cart(data, TARGET, weights=strategies.WEIGHT)
+    rule = tree.grower.rule
+    np.testing.assert_equal(search(tree, rule), search(tree, replace(rule, purity=None)))
+
+
+def test_equal_values_of_two_classes_are_a_boundary_on_both_sides():
+    """x = 1 1 2 2 3 3, y = a a a b b b: the cuts 1.5 and 2.5 are equal, and the first is taken."""
+    data = pd.DataFrame({"x": [1, 1, 2, 2, 3, 3], "y": list("aaabbb")})
+    assert dt.cart(data, "y", max_depth=1).root.threshold == 1.5
+
+
+def test_the_best_admissible_cut_may_be_no_boundary():
+    """y = a b b b b b a a: with three rows a side the boundaries 0.5 and 5.5 are out.
+
+    2.5 gives (1, 2) and (2, 3), 3.5 gives (1, 3) and (2, 2), 4.5 gives (1, 4) and (2, 1): the last
+    has the largest decrease, 15/32 - (5/8 * 8/25 + 3/8 * 4/9).
+    """
+    data = pd.DataFrame({"x": range(8), "y": list("abbbbbaa")})
+    tree = dt.cart(data, "y", min_leaf=3, max_depth=1)
+    assert tree.root.threshold == 4.5
+    assert tree.table.gain[0] == pytest.approx(15 / 32 - (5 / 8 * 8 / 25 + 3 / 8 * 4 / 9))
+
+
+# the order of the numbers
+
+
+@given(
+    key=st.lists(st.integers(0, 299_999), max_size=40),
+    n_keys=st.sampled_from([300_000, 5_000_000_000]),
+)
+def test_stable_order_of_many_keys(key, n_keys):
+    """Keys of more than 16 bits are sorted as NumPy's stable sort does."""
+    key = np.array(key, dtype=np.int64)
+    assert stable_order(key, n_keys).tolist() == np.argsort(key, kind="stable").tolist()
+
+
+@given(seed=st.integers(0, 10**6), steps=st.integers(1, 4))
+def test_blocks_stay_in_order(seed, steps):
+    """After steps that drop and double rows, each group has its node's known rows, by value."""
+    rng = np.random.default_rng(seed)
+    X = rng.integers(0, 5, (12, 3)).astype(float)
+    X[rng.random(X.shape) < 0.2] = np.nan
+    data = pd.DataFrame(X, columns=list("abc")).assign(y=rng.integers(0, 2, 12))
+    table = dt.c45(data, "y").grower.table
+    own = Sample.of(table, np.arange(12), np.ones(12))
+    for _ in range(steps):
+        origin = np.sort(rng.integers(0, len(own.rows), 10))
+        parent, branch = np.repeat(np.arange(own.n_nodes), 2), np.tile([0, 1], own.n_nodes)
+        node = 2 * own.node[origin] + rng.integers(0, 2, len(origin))
+        own = own.taken(origin, node, np.ones(len(origin)), parent, branch)
+    found = {
+        (int(attribute), int(own.order[group])): entries.tolist()
+        for block in own.blocks
+        for attribute, sizes, start in zip(
+            block.attributes,
+            block.size.reshape(len(block.attributes), -1),
+            np.cumsum(block.held) - block.held,
+            strict=True,
+        )
+        for group, entries in enumerate(
+            np.split(block.entry[start : start + sizes.sum()], np.cumsum(sizes)[:-1])
+        )
+    }
+    for (attribute, node), entries in found.items():
+        x = table.X[own.rows[entries], attribute]
+        here = np.flatnonzero((own.node == node) & ~np.isnan(table.X[own.rows, attribute]))
+        assert sorted(entries) == here.tolist()
+        assert (np.diff(x) >= 0).all()
+    assert len(found) == 3 * own.n_nodes
+
+
+@given(data=strategies.tables(), builder=BUILDERS)
+def test_small_blocks_and_threads_change_nothing(data, builder):
+    """One attribute a block, each a piece of work for a thread: the tree is the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        whole = builder(data, TARGET)
+        patch.setattr(sample, "BLOCK", 1)
+        patch.setattr(sample, "WORTH_THREADS", 0)
+        patch.setattr(sample, "cpu_count", lambda: 2)
+        assert builder(data, TARGET) == whole
+
+
+# rows that go down in chunks
+
+
+@given(data=strategies.tables(), builder=BUILDERS, chunk=st.integers(1, 4))
+def test_chunks_change_nothing(data, builder, chunk):
+    """Rows go down a few at a time, and rest as they do all at once, at every patience."""
+    tree = builder(data, TARGET)
+    X, table = tree.encode(data), tree.table
+    whole = table.descend(X, tree.distribute)
+    for patience in (1, 3):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(nodes, "CHUNK", chunk)
+            patch.setattr(nodes, "PATIENCE", patience)
+            for own, other in zip(NodeTable.descend(table, X, tree.distribute), whole, strict=True):
+                assert own.tolist() == other.tolist()
