@@ -14,7 +14,7 @@ Importing the package loads NumPy and pandas only; ``draw`` and ``widgets`` load
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from dtlearn import prune
+from dtlearn import prune, rules
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
 from dtlearn.columns import class_counts
@@ -64,6 +64,7 @@ __all__ = [
     "ledger",
     "practice",
     "prune",
+    "rules",
     "split_information",
     "variance",
     "variance_reduction",
