@@ -1,59 +1,50 @@
-"""Print the benchmark table: dtlearn against scikit-learn, in pairs, in one process.
+"""Print the benchmark table: dtlearn beside other programs, in pairs, in one run.
 
-make bench
+Ratios below 1 mean that dtlearn is faster, or takes less memory.
 """
 
-import platform
-from os import cpu_count
+import argparse
+from collections.abc import Sequence
 
-import numpy as np
-import pandas as pd
-from sklearn.tree import DecisionTreeClassifier
-
-import dtlearn as dt
-from benchmarks.pairs import compare, timed
-from benchmarks.tables import flight
+from benchmarks.kinds import Effort
+from benchmarks.lines import QUICK, SLOW
+from benchmarks.report import report, store
 
 
-def describe_machine() -> None:
-    """Say what the figures were measured with."""
-    print(
-        f"{platform.machine()}, {cpu_count()} cores, Python {platform.python_version()}, ", end=""
-    )
-    print(f"NumPy {np.__version__}, pandas {pd.__version__}")
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure the lines that are asked for; print each as it comes."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    partly = asked.quick or asked.only or asked.rows or asked.pairs
+    if asked.store and partly:
+        parser.error("store keeps the whole table: leave the other options out")
+    lines = QUICK if asked.quick else (*QUICK, *SLOW)
+    lines = [line for line in lines if asked.only.lower() in line.name.lower()]
+    if not lines:
+        parser.error(f"no line has {asked.only!r} in its name")
+    effort = Effort(asked.rows or Effort.rows, asked.pairs or Effort.pairs)
+    text = []
+    for line in report(lines, effort):
+        print(line, flush=True)
+        text.append(line)
+    if asked.store:
+        store("\n".join(text))
 
 
-def growing(n_rows: int, max_depth: int | None, pairs: int) -> None:
-    """Grow the same tree with both, and print one line of the table."""
-    data = flight(n_rows)
-    X, y = data.drop(columns="label").to_numpy(), data["label"].to_numpy()
-    pair = compare(
-        lambda: dt.cart(data, target="label", max_depth=max_depth),
-        lambda: DecisionTreeClassifier(max_depth=max_depth, random_state=0).fit(X, y),
-        pairs,
-    )
-    what = f"CART, {n_rows:,} x 20, " + (
-        "fully grown" if max_depth is None else f"depth {max_depth}"
-    )
-    print(f"{what:36}{pair.ours:10.4f}{pair.theirs:14.4f}{pair.ratio:9.2f}")
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("benchmarks", description=__doc__)
+    parser.add_argument("store", nargs="?", choices=["store"], help="keep the table in the README")
+    parser.add_argument("--quick", action="store_true", help="leave the slow lines out")
+    parser.add_argument("--only", default="", metavar="TEXT", help="lines with TEXT in their name")
+    parser.add_argument("--rows", type=_count, metavar="N", help="at most N rows in a table")
+    parser.add_argument("--pairs", type=_count, metavar="N", help="at most N pairs of runs a line")
+    return parser
 
 
-def small_tables() -> None:
-    """Time from DataFrame to tree where sliders live; there is nothing to pair it with."""
-    for name, target in (("risk", "Risk"), ("play_tennis_numeric", "play")):
-        data = dt.datasets.load(name)
-        seconds = min(timed(lambda: dt.c45(data, target=target)) for _ in range(20))  # noqa: B023  # called at once
-        print(f"{'C4.5, ' + name:36}{seconds:10.4f}")
-
-
-def main() -> None:
-    """Print the table; ratios below 1 mean that dtlearn is faster."""
-    describe_machine()
-    print(f"{'':36}{'dtlearn s':>10}{'scikit-learn s':>15}{'ratio':>8}")
-    growing(1_000, None, pairs=7)
-    growing(10_000, None, pairs=3)
-    growing(10_000, 8, pairs=3)
-    small_tables()
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(text)
 
 
 if __name__ == "__main__":

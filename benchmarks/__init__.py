@@ -1,0 +1,1 @@
+"""Speed and memory of dtlearn beside other programs: ``python -m benchmarks``."""

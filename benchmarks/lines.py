@@ -1,0 +1,92 @@
+"""What is measured, a line each: what, from which table of how many rows, by us, by whom else."""
+
+from functools import partial
+
+import dtlearn as dt
+from benchmarks.kinds import Alone, Grow, Line, Memory, Scaling, Versus
+from benchmarks.outside import j48, orange, rpart
+from benchmarks.sides import Scikit, grow, one_hot, one_thread
+from benchmarks.tables import car, chain, flight, mixed
+from benchmarks.works import (
+    from_frame,
+    growing_and_path,
+    importing,
+    move_of,
+    nothing,
+    numbers_of,
+    path_alone,
+    predicted_alike,
+    predicting,
+    steps,
+)
+from dtlearn import widgets
+from dtlearn.widgets.explorer import Explorer
+
+cart, c45, id3 = grow(dt.cart), grow(dt.c45), grow(dt.id3)
+cart_8, pruned = grow(dt.cart, max_depth=8), grow(dt.c45, prune=True)
+missing, codes = partial(mixed, missing=0.05), partial(mixed, codes=True)
+SCIKIT = Scikit().name
+SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
+
+
+def thresholds() -> Explorer:
+    """The explorer with the most stops in the course."""
+    return widgets.threshold_explorer(dt.datasets.load("iris"), "class", "petal_width_cm")
+
+
+def groupings() -> Explorer:
+    """Three groupings of levels."""
+    return widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car")
+
+
+# Each takes a few seconds at the most.
+QUICK: tuple[Line, ...] = (
+    Grow("CART, car evaluation", car, 1_728, cart, Scikit(inputs=one_hot), pairs=20),
+    Grow("CART, car evaluation", car, 1_728, cart, rpart(), pairs=20),
+    Grow("C4.5, car evaluation", car, 1_728, c45, j48("-U -M 2"), pairs=20),
+    Grow("C4.5 pruned, car evaluation", car, 1_728, pruned, j48(), pairs=20),
+    Grow("ID3, car evaluation", car, 1_728, id3, orange(), pairs=20),
+    Grow("CART, flight", flight, 1_000, cart, Scikit(), pairs=20),
+    Grow("CART, flight, depth 8", flight, 1_000, cart_8, Scikit(8), pairs=20),
+    Grow("C4.5, flight", flight, 1_000, c45, j48("-U -M 2"), pairs=20),
+    Grow("ID3, flight", flight, 1_000, id3, j48("-U -M 2"), pairs=20),
+    Grow("CART, flight", flight, 10_000, cart, Scikit()),
+    Grow("CART, flight, depth 8", flight, 10_000, cart_8, Scikit(8)),
+    Grow("CART on codes, mixed", codes, 30_000, cart, Scikit()),
+    Alone("ID3, risk", 6, from_frame(grow(dt.id3, "Risk"), "risk")),
+    Alone("C4.5, risk", 6, from_frame(grow(dt.c45, "Risk"), "risk")),
+    Alone("CART, risk", 6, from_frame(grow(dt.cart, "Risk"), "risk")),
+    Alone("ID3, play tennis", 14, from_frame(grow(dt.id3, "play"), "play_tennis")),
+    Alone("C4.5, play tennis", 14, from_frame(grow(dt.c45, "play"), "play_tennis")),
+    Alone("CART, play tennis", 14, from_frame(grow(dt.cart, "play"), "play_tennis")),
+    Alone("slider, thresholds: numbers", 0, numbers_of(thresholds)),
+    Alone("slider, thresholds: numbers and figure", 0, move_of(thresholds), runs=20),
+    Alone("slider, groupings: numbers", 0, numbers_of(groupings)),
+    Alone("slider, groupings: numbers and figure", 0, move_of(groupings), runs=20),
+    Alone("slider, counts: numbers", 0, numbers_of(widgets.counts_explorer)),
+    Alone("slider, counts: numbers and figure", 0, move_of(widgets.counts_explorer), runs=20),
+    Versus("growth and cost-complexity path, flight", SCIKIT, 10_000, growing_and_path, steps),
+    Alone("cost-complexity path, flight", 10_000, path_alone, runs=5),
+    Versus("import", "NumPy and pandas", 0, importing, nothing, pairs=7),
+)
+SLOW: tuple[Line, ...] = (
+    Grow("CART, 3,000 levels", chain, 3_001, cart, Scikit(), pairs=3),
+    Grow("C4.5, flight", flight, 10_000, c45, j48("-U -M 2")),
+    Grow("ID3, flight", flight, 10_000, id3, j48("-U -M 2")),
+    Grow("C4.5, mixed", mixed, 30_000, c45, j48("-U -M 2")),
+    Grow("C4.5, mixed, 5% missing", missing, 30_000, c45, j48("-U -M 2")),
+    Grow("C4.5 pruned, mixed", mixed, 30_000, pruned, j48()),
+    Grow("CART, flight, depth 8", flight, 90_000, cart_8, Scikit(8)),
+    Grow("CART, flight, depth 8, one thread", flight, 90_000, one_thread(cart_8), Scikit(8)),
+    Grow("CART, flight, depth 8", flight, 90_000, cart_8, rpart(8)),
+    Grow("CART, flight", flight, 90_000, cart, Scikit()),
+    Grow("CART, flight, one thread", flight, 90_000, one_thread(cart), Scikit()),
+    Grow("CART, flight", flight, 90_000, cart, rpart()),
+    Grow("C4.5, flight", flight, 90_000, c45, j48("-U -M 2")),
+    Grow("ID3, flight", flight, 90_000, id3, j48("-U -M 2")),
+    Versus("prediction, depth 8", SCIKIT, 1_000_000, predicting(8), predicted_alike),
+    Versus("prediction, fully grown", SCIKIT, 1_000_000, predicting(), predicted_alike),
+    Memory("peak memory, CART, flight", 90_000),
+    Memory("peak memory, CART, flight", 1_000_000),
+    Scaling("CART, flight, growth", flight, SIZES, cart, Scikit()),
+)
