@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 import dtlearn as dt
-from dtlearn import contingency
+from dtlearn import search
 
 from . import figures
 from .references import Reference, data, tree
@@ -26,7 +26,7 @@ RUNS = {"default_m2_c25": 2, "m1_c25": 1, "m5_c10": 5}
 DECIMAL = 0.06  # figures are printed with one decimal, after sums in single precision
 
 builder = import_module("dtlearn.c45")  # the name dtlearn.c45 is the function
-midpoint = contingency.midpoint
+midpoint = search.midpoint
 
 
 def _single_midpoint(low: Any, high: Any) -> Any:
@@ -41,16 +41,20 @@ def _single_columns(frame: pd.DataFrame) -> pd.DataFrame:
 class StrictBranches(builder.LargeBranches):
     """The least weight without its tolerance: a side of just that weight is too small."""
 
-    def __call__(self, sizes: Any, is_threshold: bool) -> Any:
-        """Whether splits with these branches are admissible."""
-        return super().__call__(np.maximum(sizes - 2 * builder.EQUAL, 0), is_threshold)
+    def __call__(self, sizes: Any) -> Any:
+        """Whether tests of levels with these branches are admissible."""
+        return super().__call__(np.maximum(sizes - 2 * builder.EQUAL, 0))
+
+    def least(self, weight: Any) -> Any:
+        """Smallest admissible side of a cut."""
+        return super().least(weight) + 2 * builder.EQUAL
 
 
 # what is rounded -> the table it leads to, and what it changes in our code
 ROUNDINGS = {
     "values and midpoints are in single precision": (
         _single_columns,
-        lambda: patch.object(contingency, "midpoint", _single_midpoint),
+        lambda: patch.object(search, "midpoint", _single_midpoint),
     ),
     "a side with just the least weight counts as too small": (
         lambda frame: frame,

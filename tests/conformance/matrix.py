@@ -28,7 +28,7 @@ def store() -> None:
 
 def summary() -> str:
     """How many trees of each program are equal."""
-    lines = [["program", "trees", *(f"{sign} {words}" for sign, words in SIGNS.items())]]
+    lines = [["program", "compared", *(f"{sign} {words}" for sign, words in SIGNS.items())]]
     for peer in PEERS.values():
         signs = [peer.verdict(*pair).sign for pair in peer.pairs()]
         lines.append([peer.title, str(len(signs)), *(str(signs.count(sign)) for sign in SIGNS)])

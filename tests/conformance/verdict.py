@@ -1,13 +1,13 @@
 """What a comparison of two trees ends with.
 
 =   node for node the same
-≈   the same up to ties and roundings, each of which was checked where the trees part
+≈   the same but for a tie, a rounding or a rule of the other program, checked where they part
 ≠   different, with the first difference on each path
 """
 
 from dataclasses import dataclass, field
 
-SIGNS = {"=": "equal", "≈": "equal up to ties and roundings", "≠": "different"}
+SIGNS = {"=": "equal", "≈": "parts for a verified reason", "≠": "different"}
 
 
 @dataclass(frozen=True)
