@@ -133,7 +133,6 @@ class Alone:
     rows: int
     prepare: Callable[[int], Work]
     runs: int = 50
-    remark: str = ""
 
     @property
     def name(self) -> str:
@@ -144,7 +143,7 @@ class Alone:
         """The one row."""
         n = min(self.rows, effort.rows)
         pair = alone(self.prepare(n), min(self.runs, effort.pairs))
-        yield _row(self.what, n, "", pair, self.remark)
+        yield _row(self.what, n, "", pair, "")
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import pytest
 
 import dtlearn as dt
 import dtlearn.sample
+from benchmarks import __main__ as command
 from benchmarks import memory, outside, pairs, report, tables
 from benchmarks.__main__ import main
 from benchmarks.kinds import Effort, Grow, Scaling, exponent
@@ -224,6 +225,21 @@ def test_a_part_is_not_stored(capsys):
         with pytest.raises(SystemExit):
             main(["store", *options])
         assert "leave the other options out" in capsys.readouterr().err
+
+
+def test_what_is_printed_is_stored(bare, capsys, monkeypatch):
+    """With store, the text that was printed is kept, and without it nothing is."""
+    kept = []
+    monkeypatch.setattr(command, "store", kept.append)
+    monkeypatch.setattr(
+        command, "QUICK", [Grow("CART", tables.chain, 5, grow(dt.cart), Scikit(), pairs=1)]
+    )
+    monkeypatch.setattr(command, "SLOW", [])
+    main([])
+    assert kept == []
+    capsys.readouterr()
+    main(["store"])
+    assert kept == [capsys.readouterr().out.removesuffix("\n")]
 
 
 def test_the_table_is_stored_between_its_marks(tmp_path):
