@@ -8,13 +8,13 @@
     print(tree)
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
-Importing the package loads NumPy and pandas only; ``draw`` and ``widgets`` load on first use.
+Importing the package loads NumPy and pandas only; ``draw``, ``prune``, ``rules`` and ``widgets``
+load on first use.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from dtlearn import prune, rules
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
 from dtlearn.columns import class_counts
@@ -39,7 +39,7 @@ from dtlearn.node import Node
 from dtlearn.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn import draw, widgets
+    from dtlearn import draw, prune, rules, widgets
 
 __version__ = "0.1.0"
 
@@ -74,6 +74,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("draw", "widgets"):
+    if name in ("draw", "prune", "rules", "widgets"):
         return import_module(f"dtlearn.{name}")
     raise AttributeError(f"module 'dtlearn' has no attribute {name!r}")

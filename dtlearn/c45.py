@@ -26,7 +26,6 @@ from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import entropy, information_gain
 from dtlearn.grow import Growth, Stop
 from dtlearn.nodes import NodeTable
-from dtlearn.prune.pessimistic import pessimistic
 from dtlearn.purity import of_entropy
 from dtlearn.table import Table
 from dtlearn.tree import Tree
@@ -98,7 +97,11 @@ def c45(
         frequent_first=False,
         finish=collapsed if collapse else None,
     ).tree()
-    return pessimistic(tree, confidence) if prune else tree
+    if not prune:
+        return tree
+    from dtlearn.prune.pessimistic import pessimistic  # on first use: a light import of the package
+
+    return pessimistic(tree, confidence)
 
 
 def _rule(
