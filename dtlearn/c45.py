@@ -97,8 +97,10 @@ def c45(
         frequent_first=False,
         finish=collapsed if collapse else None,
     ).tree()
-    if not prune:
-        return tree
+    return _pruned(tree, confidence) if prune else tree
+
+
+def _pruned(tree: Tree, confidence: float) -> Tree:
     from dtlearn.prune.pessimistic import pessimistic  # on first use: a light import of the package
 
     return pessimistic(tree, confidence)
