@@ -218,18 +218,6 @@ def lines_down(
     return line[order], child[order], weight[order]
 
 
-def sent_down(
-    tests: Tests,
-    X: Floats,
-    arrived: tuple[Ints, Ints, Floats],
-    first_child: Ints,
-    distribute: bool,
-) -> tuple[Ints, Ints, Floats]:
-    """Rows, children and weights one level below those in ``arrived``; see :func:`lines_down`."""
-    line, child, weight = lines_down(tests, X, arrived, first_child, distribute)
-    return arrived[0][line], child, weight
-
-
 def within_group(sizes: Ints) -> Ints:
     """0, 1, 2, ... within each of the groups of the given sizes.
 
