@@ -26,7 +26,7 @@ from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import entropy, information_gain
 from dtlearn.grow import Growth, Stop
 from dtlearn.nodes import NodeTable
-from dtlearn.purity import of_entropy
+from dtlearn.purity import ENTROPY
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
@@ -113,7 +113,7 @@ def _rule(
     check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
     return Rule(
         score=information_gain,
-        purity=of_entropy,
+        purity=ENTROPY,
         multiway=True,
         admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
         compare=GainRatio.of(table, average_gain),

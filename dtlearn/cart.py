@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import pandas as pd
 
-from dtlearn import criteria, purity
+from dtlearn import criteria
 from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import classification_error, entropy, gini, variance
 from dtlearn.grow import Growth, Stop
-from dtlearn.purity import Purity
+from dtlearn.purity import ENTROPY, GINI, VARIANCE, Purity
 from dtlearn.subsets import Subsets
 from dtlearn.table import Table, Task
 from dtlearn.tree import Tree
@@ -27,11 +27,11 @@ def _error_decrease(children: Any) -> Any:
 MISSING = (None, "surrogate", "majority", "stop")
 # name of the criterion -> (score of a split, impurity of a node, what the sweep compares)
 CRITERIA: dict[str, tuple[Measure, Measure, Purity | None]] = {
-    "gini": (criteria.gini_gain, gini, purity.of_gini),
-    "entropy": (criteria.information_gain, entropy, purity.of_entropy),
+    "gini": (criteria.gini_gain, gini, GINI),
+    "entropy": (criteria.information_gain, entropy, ENTROPY),
     "cart": (criteria.cart_measure, gini, None),
     "error": (_error_decrease, classification_error, None),
-    "variance": (criteria.variance_reduction, variance, purity.of_variance),
+    "variance": (criteria.variance_reduction, variance, VARIANCE),
 }
 
 

@@ -89,12 +89,18 @@ class Rule:
     def sweep(self) -> Sweep:
         """The search for the cuts that could be the best."""
         counted = self.penalty is not None
-        return Sweep(self.admissible.least, self.resolution, self.purity, self.tie, counted)
+        return Sweep(
+            self.admissible.least,
+            self.resolution,
+            self.purity,
+            self.tie,
+            counted,
+            across=self.compare is None and not counted and not self.tie,
+        )
 
     def ties(self, score: Floats, best: Floats) -> Bools:
         """Whether scores equal the best ones; -inf ties with -inf."""
-        slack = np.where(np.isfinite(best), np.maximum(TIE * np.abs(best), self.tie), 0.0)
-        return score >= best - slack
+        return score >= best - np.maximum(TIE * np.abs(best), self.tie)
 
 
 def check_rule(table: Table, rule: Rule) -> None:

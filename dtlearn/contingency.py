@@ -10,12 +10,7 @@ import numpy as np
 
 from dtlearn.arrays import Floats, Ints
 from dtlearn.sample import Sample
-from dtlearn.table import Table, sums
-
-
-def node_weights(sample: Sample) -> Floats:
-    """Weight of the rows at each open node."""
-    return sums(sample.node, None if sample.whole else sample.weight, sample.n_nodes)
+from dtlearn.table import Table
 
 
 def branch_sizes(children: Floats, table: Table) -> Floats:
@@ -32,7 +27,7 @@ def level_counts(table: Table, sample: Sample, attributes: Ints) -> Floats:
     n_levels = len(table.attributes[attributes[0]].levels)
     x = table.X[sample.rows[None, :], attributes[:, None]]
     group = sample.n_nodes * np.arange(len(attributes))[:, None] + sample.node
-    known = np.flatnonzero(~np.isnan(x))
+    known = (~np.isnan(x)).ravel().nonzero()[0]
     cell = (group.ravel().take(known) * n_levels + x.ravel().take(known)).astype(np.int64)
     n_groups = len(attributes) * sample.n_nodes
     entry = known % max(1, len(sample.rows))

@@ -121,42 +121,29 @@ class Growth:
         level = Level(
             np.array([-1]), np.array([-1]), np.array([0]), rows, sample.node, sample.weight
         )
-        finished: list[NodeTable] = []
+        grown: list[Grown] = []
         n_before = 0
         while len(level):
-            n_before += len(level)
-            nodes, sample, level = self._grow_level(level, sample, len(finished), n_before)
-            finished.append(nodes)
-        return _joined(finished)
+            done, sample, level = self._grow_level(level, sample, len(grown), n_before)
+            grown.append(done)
+            n_before += len(done.parent)
+        return Grown.joined(grown)
 
     def _grow_level(
-        self, level: "Level", sample: Sample, depth: int, first_below: int
-    ) -> tuple[NodeTable, Sample, "Level"]:
-        """Nodes of one level with their tests, the open ones' rows, and the next level."""
+        self, level: "Level", sample: Sample, depth: int, n_before: int
+    ) -> tuple["Grown", Sample, "Level"]:
+        """The nodes of one level, the rows at the open ones, and the next level."""
         weight = None if sample.whole and not self.distribute else level.weight
-        rows = sample.rows[level.origin]
+        rows = sample.rows.take(level.origin)
         statistics = self.table.statistics(level.node, len(level), rows, weight)
         n = branch_sizes(statistics, self.table)
         impurity = np.asarray(self.impurity(statistics))
         is_open = self._is_open(depth, statistics, n, impurity)
         sample = level.open_rows(sample, is_open)
         tests, gain = self._choose(sample)
-        number = is_open.nonzero()[0] + first_below - len(level)
-        below = self._descend(tests, sample, number)
-        tests = tests.placed(is_open)
-        first_child = tests.n_branches.cumsum() - tests.n_branches + first_below
-        nodes = NodeTable(
-            level.parent,
-            level.branch,
-            np.full(len(level), depth),
-            np.where(tests.n_branches > 0, first_child, 0),
-            tests,
-            n,
-            statistics,
-            impurity,
-            _placed(gain, is_open),
-        )
-        return nodes, sample, below
+        below = self._descend(tests, sample, is_open.nonzero()[0] + n_before)
+        done = Grown(level.parent, level.branch, n, statistics, impurity, is_open, tests, gain)
+        return done, sample, below
 
     def _is_open(self, depth: int, statistics: Floats, n: Floats, impurity: Floats) -> Bools:
         largest = statistics.max(axis=1) if self.table.target.classes is not None else -n
@@ -176,13 +163,13 @@ class Growth:
 
     def _descend(self, tests: Tests, sample: Sample, number: Ints) -> "Level":
         """The next level and the rows that arrive there; ``number`` is that of the open nodes."""
-        moving = np.flatnonzero((tests.attribute != LEAF)[sample.node])
+        moving = (tests.attribute != LEAF).take(sample.node).nonzero()[0]
         first = tests.n_branches.cumsum() - tests.n_branches
-        arrived = sample.rows[moving], sample.node[moving], sample.weight[moving]
+        arrived = sample.rows.take(moving), sample.node.take(moving), sample.weight.take(moving)
         line, node, weight = lines_down(tests, self.table.X, arrived, first, self.distribute)
-        parent = np.repeat(np.arange(len(tests.attribute)), tests.n_branches)
-        branch = np.arange(len(parent)) - first[parent]
-        return Level(number[parent], branch, parent, moving[line], node, weight)
+        parent = np.arange(len(tests.attribute)).repeat(tests.n_branches)
+        branch = np.arange(len(parent)) - first.take(parent)
+        return Level(number.take(parent), branch, parent, moving.take(line), node, weight)
 
     @cached_property
     def _root_impurity(self) -> float:
@@ -212,27 +199,45 @@ class Level:
 
     def open_rows(self, sample: Sample, is_open: Bools) -> Sample:
         """The rows at the open nodes, which are numbered anew."""
-        kept = np.flatnonzero(is_open[self.node])
-        node = (is_open.cumsum() - 1)[self.node[kept]]
+        kept = is_open.take(self.node).nonzero()[0]
+        node = (is_open.cumsum() - 1).take(self.node.take(kept))
         above, branch = self.above[is_open], np.maximum(self.branch[is_open], 0)
-        return sample.taken(self.origin[kept], node, self.weight[kept], above, branch)
+        return sample.taken(self.origin.take(kept), node, self.weight.take(kept), above, branch)
 
 
-def _placed(values: Floats, where: Bools) -> Floats:
-    """Values at the places where the mask is True, 0 elsewhere."""
-    placed = np.zeros(len(where))
-    placed[where] = values
-    return placed
+@dataclass(frozen=True)
+class Grown:
+    """The nodes of one depth when they are done; tests and gains are those of the open ones."""
 
+    parent: Ints
+    branch: Ints
+    n: Floats
+    statistics: Floats
+    impurity: Floats
+    is_open: Bools
+    tests: Tests
+    gain: Floats
 
-def _joined(levels: list[NodeTable]) -> NodeTable:
-    """The levels of a tree as one table."""
-    columns = {
-        f.name: np.concatenate([getattr(level, f.name) for level in levels])
-        for f in fields(NodeTable)
-        if f.name != "tests"
-    }
-    return NodeTable(tests=Tests.joined([level.tests for level in levels]), **columns)
+    @classmethod
+    def joined(cls, levels: "list[Grown]") -> NodeTable:
+        """The levels of a tree as one table."""
+        column = {
+            f.name: np.concatenate([getattr(level, f.name) for level in levels])
+            for f in fields(cls)
+            if f.name != "tests"
+        }
+        is_open = column.pop("is_open")
+        gain = np.zeros(len(is_open))
+        gain[is_open] = column.pop("gain")
+        tests = Tests.joined([level.tests for level in levels]).placed(is_open)
+        first_child = 1 + tests.n_branches.cumsum() - tests.n_branches
+        return NodeTable(
+            **column,
+            depth=np.arange(len(levels)).repeat([len(level.parent) for level in levels]),
+            first_child=np.where(tests.n_branches > 0, first_child, 0),
+            tests=tests,
+            gain=gain,
+        )
 
 
 def _best_first(table: NodeTable, max_leaves: int) -> Bools:

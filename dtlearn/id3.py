@@ -12,7 +12,7 @@ import pandas as pd
 from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import entropy, information_gain
 from dtlearn.grow import Growth, Stop
-from dtlearn.purity import of_entropy
+from dtlearn.purity import ENTROPY
 from dtlearn.table import Table
 from dtlearn.tree import Tree
 
@@ -69,6 +69,6 @@ def id3(
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing=MISSING[missing]
     )
-    rule = Rule(information_gain, of_entropy, multiway=True, admissible=EveryBranch(min_leaf))
+    rule = Rule(information_gain, ENTROPY, multiway=True, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
     return Growth("ID3", table, rule, stop, entropy, missing=missing).tree()

@@ -13,7 +13,7 @@ import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints, lengths
 from dtlearn.choice import TIE, Rule
-from dtlearn.contingency import branch_sizes, level_counts, node_weights
+from dtlearn.contingency import branch_sizes, level_counts
 from dtlearn.criteria import split_information
 from dtlearn.sample import Sample, each
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
@@ -65,14 +65,14 @@ class Candidates:
         last = last_of_each(self.group)
         n_candidates = lengths(last)
         best = np.maximum.reduceat(self.score, last + 1 - n_candidates) if len(self) else self.score
-        return rule.ties(self.score, np.repeat(best, n_candidates))
+        return rule.ties(self.score, best.repeat(n_candidates))
 
     def best_of_nodes(self, rule: Rule) -> "Candidates":
         """The best admissible candidate of each attribute and node; of equals the first.
 
         A cut pays its penalty, and one that is left with nothing is no candidate.
         """
-        top = self.only(np.flatnonzero(self.is_tie(rule) & np.isfinite(self.score)))
+        top = self.only((self.is_tie(rule) & np.isfinite(self.score)).nonzero()[0])
         best = top.only(first_of_each(top.group))
         if rule.penalty is None:
             return best
@@ -107,8 +107,9 @@ def swept(table: Table, sample: Sample, sweep: Sweep) -> Cuts:
     y = table.y.take(sample.rows)
     if table.target.classes is not None:
         y = y.astype(np.min_scalar_type(table.target.n_statistics))  # small: stays in the cache
-    work = partial(sweep.cuts, table, y, sample)
-    return Cuts.joined(each(work, sample.blocks, sample.rows), table.target)
+    bar = np.full(sample.n_nodes, -np.inf)
+    work = partial(sweep.cuts, table, y, sample, bar)
+    return Cuts.joined(each(work, list(sample.blocks), sample.rows), table.target)
 
 
 def every_cut(table: Table, sample: Sample, rule: Rule) -> Candidates:
@@ -128,7 +129,7 @@ def scored(table: Table, sample: Sample, rule: Rule, cuts: Cuts) -> Candidates:
     score = _known_share(table, sample, cuts.node, children) * rule.score(children)
     paid = np.zeros(len(cuts))
     if rule.penalty is not None:
-        paid = rule.penalty(cuts.tried.astype(float), node_weights(sample)[cuts.node])
+        paid = rule.penalty(cuts.tried.astype(float), sample.node_weight.take(cuts.node))
     groups = np.empty((len(cuts), 0), np.int64)
     cut = midpoint(cuts.low, cuts.high)
     return Candidates(cuts.attribute, cuts.node, children, cut, groups, score, paid)
@@ -169,7 +170,7 @@ def level_tests(table: Table, sample: Sample, attributes: Ints, rule: Rule) -> C
 def _known_share(table: Table, sample: Sample, node: Ints, children: Floats) -> Floats:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     known = branch_sizes(children, table).sum(axis=-1)
-    share = known / node_weights(sample)[node]
+    share = known / sample.node_weight.take(node)
     return np.where(share > 1 - TIE, 1.0, share)
 
 
@@ -186,13 +187,13 @@ def final_scores(table: Table, sample: Sample, rule: Rule, picks: list[Candidate
     """Scores (attributes, nodes) that choose the attribute, from the best split of each."""
     scores = np.full((len(table.attributes), sample.n_nodes), -np.inf)
     spread = np.zeros_like(scores)
-    n = node_weights(sample)
     for pick in picks:
         place = pick.attribute, pick.node
         scores[place] = pick.score
         if rule.compare is not None:  # unknown values are one more branch
+            n = sample.node_weight
             sizes = branch_sizes(pick.children, table)
-            unknown = np.maximum(n[pick.node] - sizes.sum(axis=-1), 0.0)
+            unknown = np.maximum(n.take(pick.node) - sizes.sum(axis=-1), 0.0)
             spread[place] = split_information(sizes[..., None], missing=unknown)
     return scores if rule.compare is None else rule.compare(scores, spread)
 
@@ -200,17 +201,19 @@ def final_scores(table: Table, sample: Sample, rule: Rule, picks: list[Candidate
 def assembled(picks: list[Candidates], chosen: Ints, multiway: bool) -> Tests:
     """The picked test of the chosen attribute of each open node; LEAF where none is chosen."""
     threshold, n_branches = np.full(len(chosen), np.nan), np.zeros(len(chosen), dtype=np.int64)
-    size = np.zeros(len(chosen), dtype=np.int64)
-    mine = [np.flatnonzero(chosen[pick.node] == pick.attribute) for pick in picks]
-    for pick, lines in zip(picks, mine, strict=True):
-        threshold[pick.node[lines]] = pick.threshold[lines]
-        n_branches[pick.node[lines]] = pick.children.shape[1]
-        size[pick.node[lines]] = pick.groups.shape[1]
+    size, of_levels = np.zeros(len(chosen), dtype=np.int64), []
+    for pick in picks:
+        lines = (chosen.take(pick.node) == pick.attribute).nonzero()[0]
+        node = pick.node.take(lines)
+        threshold[node] = pick.threshold.take(lines)
+        n_branches[node] = pick.children.shape[1]
+        size[node] = pick.groups.shape[1]
+        if pick.groups.shape[1]:
+            of_levels.append((node, pick.groups.take(lines, axis=0)))
     start = size.cumsum() - size
     groups = np.full(int(size.sum()), NO_BRANCH)
-    for pick, lines in zip(picks, mine, strict=True):
-        places = start[pick.node[lines], None] + np.arange(pick.groups.shape[1])
-        groups[places] = pick.groups[lines]
+    for node, branches in of_levels:
+        groups[start[node, None] + np.arange(branches.shape[1])] = branches
     start, default = np.where(size > 0, start, 0), np.full(len(chosen), NO_BRANCH)
     return Tests(chosen, threshold, n_branches, start, size, default, groups, multiway)
 

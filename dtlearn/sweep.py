@@ -10,9 +10,9 @@ counted then, and the first and the last cut that are admissible. Deep in a tree
 data nine rows of ten are of one class, and a fifth of the cuts is left: to count all of them takes
 1.9 times as long, for a whole tree of 90,000 rows of 20 numbers.
 
-One count of the classes of each run, and running sums of these counts, give both sides of each cut.
-Sums of purities (see :mod:`dtlearn.purity`) tell the few that could be the best, and only these are
-scored: to score all cuts takes six times as long again.
+Sums of purities (see :mod:`dtlearn.purity`) tell the few that could be the best. Only for these the
+classes on both sides are counted, by one count of the runs between them and running sums, and only
+these are scored: to score all cuts takes six times as long again.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,11 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints, lengths
-from dtlearn.purity import Purity
+from dtlearn.purity import Pieces, Purity
 from dtlearn.sample import Block, Sample
 from dtlearn.table import Table, Target
 
-CLOSE = 1e-9  # gains per row that differ by less are both scored: above what rounding can do
+# Gains per row of the largest group that differ by less are both scored. Rounding does less: sums
+# of squares are right to 1e-14 n n, so that purities, which are n at most, are right to 1e-7 n.
+CLOSE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Sweep:
                 could be the best are kept; with None all are
     tie         scores per row that differ by no more are equal
     counted     whether the admissible cuts are counted
+    across      whether only the cuts that could be the best of their node are kept, not those of
+                each attribute
     """
 
     least: Callable[[Floats], Floats]
@@ -78,42 +82,47 @@ class Sweep:
     purity: Purity | None = None
     tie: float = 0.0
     counted: bool = False
+    across: bool = False
 
-    def cuts(self, table: Table, y: NDArray[Any], sample: Sample, block: Block) -> Cuts:
-        """The cuts of a block; ``y`` is the class or target of each entry of the sample."""
+    def cuts(
+        self, table: Table, y: NDArray[Any], sample: Sample, bar: Floats, block: Block
+    ) -> Cuts:
+        """The cuts of a block; ``y`` is the class or target of each entry of the sample.
+
+        ``bar`` has the largest sum of purities so far of each place of a node, and is raised.
+        """
         target, ends = table.target, block.size.cumsum()
         last = ends[block.size > 0] - 1
-        y, weight = y.take(block.entry), sample.weights(block.entry)
+        entry = block.entry.astype(np.intp)  # NumPy would do so at each use
+        y, weight = y.take(entry), sample.weights(entry)
         change, apart = _changes(y), self._apart(table, sample, block, last)
         wanted = apart
         if self.purity is not None and target.classes is not None:
             wanted = apart & _at_boundaries(change, apart, last)
         wanted, tried = self._admissible(apart, wanted, weight, ends - block.size, ends)
-        wanted[last] = True  # a run ends there too, though it is no cut
-        end = wanted.nonzero()[0]
-        last_run = np.searchsorted(end, last)
-        left, right = _both_sides(_counts_of_runs(target, y, weight, end, change), last_run)
-        kept = np.ones(len(end), dtype=bool)
-        if self.purity is not None and len(end):
-            kept = self._promising(self.purity, target, left, right, last_run)
-        kept[last_run] = False
-        best = kept.nonzero()[0]
-        cut, left, right = end.take(best), left.take(best, axis=1), right.take(best, axis=1)
+        pieces = _pieces(y, weight, change | wanted, last)
+        is_cut = wanted.take(pieces.end)
+        if self.purity is not None and len(is_cut):
+            sums = np.where(is_cut, self.purity.of_cuts(pieces), -np.inf)
+            best = np.maximum.reduceat(sums, pieces.first)
+            if self.across and len(entry) == len(block.attributes) * len(sample.rows):
+                best = _raised(bar, best)
+            is_cut &= sums >= (best - self._slack(pieces, target)).repeat(pieces.n_pieces)
+        cut, left, right = _both_sides(target, pieces, is_cut)
         if target.classes is not None:  # fractions may leave -1e-16
             left, right = np.maximum(left, 0.0), np.maximum(right, 0.0)
-        group = np.searchsorted(ends, cut, side="right")
-        attribute = block.attributes[group // sample.n_nodes]
-        node = sample.order[group % sample.n_nodes]
-        low, high = (
-            table.X[sample.rows[block.entry[place]], attribute] for place in (cut, cut + 1)
-        )
+        group = ends.searchsorted(cut, side="right")
+        attribute = block.attributes.take(group % len(block.attributes))
+        node = sample.order.take(group // len(block.attributes))
+        around = sample.rows.take(entry.take(np.stack([cut, cut + 1])))
+        low, high = table.X[around, attribute]
         return Cuts(attribute, node, left, right, low, high, tried.take(group))
 
     def _apart(self, table: Table, sample: Sample, block: Block, last: Ints) -> Bools:
         """Whether a value and the next one of its group are apart; False after the last one."""
         apart = np.ones(len(block.entry), dtype=bool)
         if block.gap <= self.resolution:
-            attribute = np.repeat(block.attributes, block.held)
+            attribute = block.attributes.take(block.place).repeat(block.size)
             x = table.X.T.ravel().take(attribute * len(table) + sample.rows.take(block.entry))
             np.greater(x[1:], x[:-1] + self.resolution if self.resolution else x[:-1], apart[:-1])
         apart[last] = False
@@ -129,25 +138,27 @@ class Sweep:
         if not self.counted and not (least > 0).any():
             return wanted, np.zeros_like(ends)
         large = _between(before + least, total - least, sums, starts, ends)
-        cut = np.flatnonzero(apart & large)
-        until = np.searchsorted(cut, ends)
+        cut = (apart & large).nonzero()[0]
+        until = cut.searchsorted(ends)
         tried = lengths(until - 1)
         until, since = until[tried > 0], (until - tried)[tried > 0]
         kept = wanted & large
         kept[cut.take(since)] = kept[cut.take(until - 1)] = True
         return kept, tried
 
-    def _promising(
-        self, purity: Purity, target: Target, left: Floats, right: Floats, last_run: Ints
-    ) -> Bools:
-        """Whether a cut after each run could be the best of its group, or equal it."""
-        sums = purity(left) + purity(right)
-        sums[last_run] = -np.inf
-        total = left.take(last_run, axis=1)
-        size = total.sum(axis=0) if target.classes is not None else total[2]
-        n_runs = lengths(last_run)
-        best = np.maximum.reduceat(sums, last_run + 1 - n_runs)
-        return sums >= np.repeat(best - (self.tie + CLOSE) * size, n_runs)
+    def _slack(self, pieces: Pieces, target: Target) -> Floats:
+        """How far below the best of a group a sum of purities may be for its cut to be scored."""
+        size = pieces.upto.take(pieces.last)
+        if target.classes is None:
+            size = np.add.reduceat(pieces.size * pieces.y**2, pieces.first)
+        return self.tie * size + CLOSE * size.max()
+
+
+def _raised(bar: Floats, best: Floats) -> Floats:
+    """The best of each node, from the best of its groups; also puts it into ``bar``."""
+    of_nodes = best.reshape(len(bar), -1)
+    np.maximum(bar, of_nodes.max(axis=1), out=bar)
+    return bar.repeat(of_nodes.shape[1])
 
 
 def _between(low: Floats, high: Floats, sums: Floats | None, starts: Ints, ends: Ints) -> Bools:
@@ -158,7 +169,7 @@ def _between(low: Floats, high: Floats, sums: Floats | None, starts: Ints, ends:
     if sums is None:
         first, last = np.ceil(low).astype(np.int64), np.floor(high).astype(np.int64)
     else:
-        first, last = np.searchsorted(sums, low), np.searchsorted(sums, high, side="right") - 1
+        first, last = sums.searchsorted(low), sums.searchsorted(high, side="right") - 1
     first = np.clip(first - 1, starts, ends)
     last = np.clip(last, first, ends)
     parts = np.stack([first - starts, last - first, ends - last], axis=1)
@@ -176,45 +187,55 @@ def _at_boundaries(change: Bools, apart: Bools, last: Ints) -> Bools:
     """Whether the rows around a place are of more than one class, equal values taken together."""
     ends = apart.copy()
     ends[last] = True
-    within = np.flatnonzero(change & ~ends)
+    within = (change & ~ends).nonzero()[0]
     if not len(within):
         return change
     items = ends.nonzero()[0]  # values that several classes share are mixed on both sides
     mixed = np.zeros(len(items) + 1, dtype=bool)
-    mixed[np.searchsorted(items, within)] = True
+    mixed[items.searchsorted(within)] = True
     boundary = change.copy()
     boundary[items] |= mixed[:-1] | mixed[1:]
     return boundary
 
 
-def _counts_of_runs(
-    target: Target, y: NDArray[Any], weight: Floats | None, run_end: Ints, change: Bools
-) -> Floats:
-    """Statistics (statistics, runs) of the runs, from the pieces of one class in them."""
-    ends = change.copy()
-    ends[run_end] = True
-    end = ends.nonzero()[0]
-    run = np.arange(len(end))
-    if len(end) > len(run_end):
-        run = np.searchsorted(run_end, end)
+def _pieces(y: NDArray[Any], weight: Floats | None, ends: Bools, last: Ints) -> Pieces:
+    """The rows in pieces, which end where ``ends`` says and with the last row of each group."""
+    is_last = np.zeros(len(ends), dtype=bool)
+    is_last[last] = True
+    end = (ends | is_last).nonzero()[0]
+    last_piece = is_last.take(end).nonzero()[0]
     if weight is None:
-        size = lengths(end).astype(float)
+        size, upto = lengths(end).astype(float), (end + 1).astype(float)
     else:
         size = np.add.reduceat(weight, np.append(0, end[:-1] + 1)) if len(end) else weight
-    return target.statistics(run, len(run_end), y.take(end), size).T
+        upto = size.cumsum()
+    before: Floats = np.append(0.0, upto.take(last_piece[:-1]))
+    upto -= before[: len(last_piece)].repeat(lengths(last_piece))
+    return Pieces(end, y.take(end), size, upto, last_piece)
 
 
-def _both_sides(counts: Floats, last_run: Ints) -> tuple[Floats, Floats]:
-    """Statistics (statistics, runs) of a group up to the end of each run, and after it."""
+def _both_sides(target: Target, pieces: Pieces, is_cut: Bools) -> tuple[Ints, Floats, Floats]:
+    """The cuts, with statistics (statistics, cuts) of a group up to each of them and after it."""
+    held = np.zeros(len(pieces.last), dtype=bool)
+    held[pieces.last.searchsorted(is_cut.nonzero()[0])] = True
+    kept = held.repeat(pieces.n_pieces).nonzero()[0]  # only groups with a cut are counted
+    is_cut, last_piece = is_cut.take(kept), pieces.n_pieces[held].cumsum() - 1
+    ends = is_cut.copy()
+    ends[last_piece] = True
+    end = ends.nonzero()[0]
+    run = np.arange(len(end)).repeat(lengths(end))
+    y, size = pieces.y.take(kept), pieces.size.take(kept)
+    counts = target.statistics(run, len(end), y, size).T
+    last_run = end.searchsorted(last_piece)
     n_runs = lengths(last_run)
     first_run = last_run + 1 - n_runs
     total = np.add.reduceat(counts, first_run, axis=1) if len(last_run) else counts
     counts[:, first_run[1:]] -= total[:, :-1]  # running sums begin anew with each group
-    for line in counts:  # twice as fast as one cumsum along the axis
-        np.cumsum(line, out=line)
-    right = np.repeat(total, n_runs, axis=1)
-    right -= counts
-    return counts, right
+    left = counts.cumsum(axis=1)
+    right = total.repeat(n_runs, axis=1) - left
+    cuts = is_cut.take(end).nonzero()[0]
+    places = pieces.end.take(kept.take(end.take(cuts)))
+    return places, left.take(cuts, axis=1), right.take(cuts, axis=1)
 
 
 def first_of_each(group: Ints) -> Ints:

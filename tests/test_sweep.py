@@ -8,55 +8,97 @@ import pandas as pd
 import pytest
 import strategies
 from hypothesis import given
-from hypothesis.extra.numpy import arrays
 from strategies import TARGET
 
 import dtlearn as dt
 from dtlearn import criteria, nodes, purity, sample
+from dtlearn.arrays import stable_order
 from dtlearn.nodes import NodeTable
-from dtlearn.sample import Sample, stable_order
+from dtlearn.purity import Pieces
+from dtlearn.sample import Sample
 from dtlearn.search import best_tests
 
 BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
-COUNTS = arrays(float, (3, 5), elements=st.integers(0, 50) | st.floats(0, 50))
 
 
 # purities are the public impurities, written as sums
 
 
-@given(counts=COUNTS)
-def test_purity_of_gini(counts):
-    """It is n (1 - Gini index)."""
-    n = counts.sum(axis=0)
-    assert purity.of_gini(counts) == pytest.approx(n * (1 - criteria.gini(counts.T)), abs=1e-9)
+SIZES = st.lists(st.integers(1, 9) | st.floats(0.1, 9), min_size=1, max_size=9)
 
 
-@given(counts=COUNTS)
-def test_purity_of_entropy(counts):
-    """It is -n times the entropy."""
-    n = counts.sum(axis=0)
-    assert purity.of_entropy(counts) == pytest.approx(-n * criteria.entropy(counts.T), abs=1e-9)
+def sides(y, sizes, lasts):
+    """Rows up to each piece and after it in its group, as (y, size) lists; then the pieces."""
+    last = np.unique([min(i, len(sizes) - 1) for i in (*lasts, len(sizes) - 1)])
+    group = np.searchsorted(last, np.arange(len(sizes)))
+    rows = list(zip(y, sizes, group, strict=True))
+    cuts = [
+        [
+            [(v, s) for j, (v, s, g) in enumerate(rows) if g == group[i] and (j <= i) == left]
+            for left in (True, False)
+        ]
+        for i in range(len(rows))
+    ]
+    upto = np.array([sum(s for _, s in left) for left, _ in cuts], dtype=float)
+    size = np.array(sizes, dtype=float)
+    return cuts, Pieces(np.arange(len(sizes)), np.array(y), size, upto, last)
 
 
-@given(y=st.lists(st.floats(-100, 100), max_size=8))
-def test_purity_of_variance(y):
-    """It is the sum of squares less n times the variance; 0 without rows."""
-    moments = np.array([[float(len(y))], [sum(y)], [sum(v * v for v in y)]])
-    expected = moments[2] - moments[0] * criteria.variance(moments.T)
-    assert purity.of_variance(moments) == pytest.approx(expected, abs=1e-6)
+def counts_of(rows):
+    """Class counts of rows, the classes being 0 to 3."""
+    return [sum(s for v, s in rows if v == c) for c in range(4)]
+
+
+@given(data=st.data(), sizes=SIZES, lasts=st.lists(st.integers(0, 8), max_size=3))
+def test_purity_is_the_impurity_as_a_sum(data, sizes, lasts):
+    """Of both branches of each cut: n (1 - Gini index) and -n times the entropy, added up."""
+    y = data.draw(st.lists(st.integers(0, 3), min_size=len(sizes), max_size=len(sizes)))
+    cuts, pieces = sides(y, sizes, lasts)
+    expected = [[], []]
+    for cut in cuts:
+        counts = [counts_of(side) for side in cut]
+        expected[0].append(sum(sum(c) * (1 - criteria.gini(c)) for c in counts))
+        expected[1].append(sum(-sum(c) * criteria.entropy(c) for c in counts))
+    inner = np.setdiff1d(np.arange(len(sizes)), pieces.last)  # after the last piece is no cut
+    for own, wanted in zip((purity.GINI, purity.ENTROPY), expected, strict=True):
+        assert own.of_cuts(pieces)[inner] == pytest.approx(np.array(wanted)[inner], abs=1e-9)
+
+
+@given(data=st.data(), sizes=SIZES, lasts=st.lists(st.integers(0, 8), max_size=3))
+def test_purity_of_numbers_is_what_the_variance_leaves(data, sizes, lasts):
+    """Of both branches: the sum of squares less n times the variance, added up."""
+    y = data.draw(st.lists(st.floats(-100, 100), min_size=len(sizes), max_size=len(sizes)))
+    cuts, pieces = sides(y, sizes, lasts)
+    expected = []
+    for cut in cuts:
+        moments = np.array([[sum(s * v**k for v, s in side) for k in range(3)] for side in cut])
+        expected.append((moments[:, 2] - moments[:, 0] * criteria.variance(moments)).sum())
+    inner = np.setdiff1d(np.arange(len(sizes)), pieces.last)
+    found = purity.VARIANCE.of_cuts(pieces)[inner]
+    assert found == pytest.approx(np.array(expected)[inner], abs=1e-6)
 
 
 # the search
 
 
 def search(tree, rule):
-    """Tests and scores at the root, as plain values."""
+    """Test at the root, as plain values, and its score."""
     growth = tree.grower
     rows = np.arange(len(growth.table))
     tests, score = best_tests(
         growth.table, Sample.of(growth.table, rows, growth.table.weight), rule
     )
-    return tests.attribute.tolist(), tests.threshold.tolist(), tests.groups.tolist(), score.tolist()
+    chosen = tests.attribute.tolist(), tests.threshold.tolist(), tests.groups.tolist()
+    return chosen, score
+
+
+def assert_equally_good(tree):
+    """With all cuts scored, the same test is chosen; its score is the same but for rounding."""
+    rule = tree.grower.rule
+    chosen, score = search(tree, rule)
+    of_all, of_all_score = search(tree, replace(rule, purity=None))
+    np.testing.assert_equal(chosen, of_all)
+    np.testing.assert_allclose(score, of_all_score, rtol=1e-12)
 
 
 @given(
@@ -67,9 +109,7 @@ def search(tree, rule):
 def test_the_cuts_left_out_are_never_the_best(data, builder, least):
     """Scoring every cut chooses the same test, with the same score."""
     tree = builder(data, TARGET, weights=strategies.WEIGHT, min_leaf=least)
-    rule = tree.grower.rule
-    screened, whole = search(tree, rule), search(tree, replace(rule, purity=None))
-    np.testing.assert_equal(screened, whole)
+    assert_equally_good(tree)
 
 
 @given(data=strategies.tables(weights=strategies.any_weights()))
@@ -77,8 +117,7 @@ def test_the_cuts_left_out_are_never_the_best_in_regression(data):
     """So it is for numbers, whose every cut is a boundary."""
     data = data.assign(**{TARGET: data[TARGET].astype("category").cat.codes.astype(float)})
     tree = dt.cart(data, TARGET, weights=strategies.WEIGHT)
-    rule = tree.grower.rule
-    np.testing.assert_equal(search(tree, rule), search(tree, replace(rule, purity=None)))
+    assert_equally_good(tree)
 
 
 def test_equal_values_of_two_classes_are_a_boundary_on_both_sides():
@@ -127,17 +166,10 @@ def test_blocks_stay_in_order(seed, steps):
         node = 2 * own.node[origin] + rng.integers(0, 2, len(origin))
         own = own.taken(origin, node, np.ones(len(origin)), parent, branch)
     found = {
-        (int(attribute), int(own.order[group])): entries.tolist()
+        (int(block.attributes[group % len(block.attributes)]), int(own.order[node])): part.tolist()
         for block in own.blocks
-        for attribute, sizes, start in zip(
-            block.attributes,
-            block.size.reshape(len(block.attributes), -1),
-            np.cumsum(block.held) - block.held,
-            strict=True,
-        )
-        for group, entries in enumerate(
-            np.split(block.entry[start : start + sizes.sum()], np.cumsum(sizes)[:-1])
-        )
+        for group, part in enumerate(np.split(block.entry, np.cumsum(block.size)[:-1]))
+        for node in [group // len(block.attributes)]
     }
     for (attribute, node), entries in found.items():
         x = table.X[own.rows[entries], attribute]
