@@ -6,15 +6,17 @@ admissible  a split whose branches are large enough
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats
 from dtlearn.purity import Purity
 from dtlearn.subsets import Subsets, check_levels
-from dtlearn.sweep import Sweep
 from dtlearn.table import Table
+
+if TYPE_CHECKING:
+    from dtlearn.sweep import Sweep
 
 TIE = 1e-12  # scores that differ by less, relatively, are equal
 
@@ -86,8 +88,10 @@ class Rule:
     tie: float = 0.0
 
     @property
-    def sweep(self) -> Sweep:
+    def sweep(self) -> "Sweep":
         """The search for the cuts that could be the best."""
+        from dtlearn.sweep import Sweep  # on first use: a light import of the package
+
         counted = self.penalty is not None
         return Sweep(self.admissible.least, self.resolution, self.purity, self.tie, counted)
 
