@@ -8,8 +8,8 @@
     print(tree)
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
-Importing the package loads NumPy and pandas only; ``draw``, ``prune``, ``rules`` and ``widgets``
-load on first use.
+Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
+``datasets``, ``draw``, ``ledger``, ``practice``, ``prune``, ``rules`` and ``widgets`` on first use.
 """
 
 from importlib import import_module
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
 from dtlearn.columns import class_counts
-from dtlearn.course import datasets, ledger, practice
 from dtlearn.criteria import (
     cart_measure,
     classification_error,
@@ -40,6 +39,7 @@ from dtlearn.tree import Tree
 
 if TYPE_CHECKING:
     from dtlearn import draw, prune, rules, widgets
+    from dtlearn.course import datasets, ledger, practice
 
 __version__ = "0.1.0"
 
@@ -72,8 +72,23 @@ __all__ = [
     "widgets",
 ]
 
+# name -> the room or module that is loaded when the name is first used
+ON_FIRST_USE = {
+    "datasets": "dtlearn.course.datasets",
+    "draw": "dtlearn.draw",
+    "ledger": "dtlearn.course.ledger",
+    "practice": "dtlearn.course.practice",
+    "prune": "dtlearn.prune",
+    "rules": "dtlearn.rules",
+    "widgets": "dtlearn.widgets",
+}
+
 
 def __getattr__(name: str) -> Any:
-    if name in ("draw", "prune", "rules", "widgets"):
-        return import_module(f"dtlearn.{name}")
+    if name in ON_FIRST_USE:
+        return import_module(ON_FIRST_USE[name])
     raise AttributeError(f"module 'dtlearn' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

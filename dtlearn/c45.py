@@ -24,7 +24,6 @@ import pandas as pd
 from dtlearn.arrays import Bools, Floats
 from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import entropy, information_gain
-from dtlearn.grow import Growth, Stop
 from dtlearn.nodes import NodeTable
 from dtlearn.purity import ENTROPY
 from dtlearn.table import Table
@@ -81,6 +80,8 @@ def c45(
         ├── humidity ≤ 75 → yes (0, 2)
         └── humidity > 75 → no (3, 0)
     """
+    from dtlearn.grow import Growth, Stop  # on first use: a light import of the package
+
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
@@ -149,7 +150,7 @@ class LargeBranches:
         return np.maximum(enough - EQUAL, self.every_branch.least(weight))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GainRatio:
     """Compares attributes by gain ratio; with ``average_gain`` only those of good gain.
 

@@ -11,7 +11,6 @@ import pandas as pd
 from dtlearn import criteria
 from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import classification_error, entropy, gini, variance
-from dtlearn.grow import Growth, Stop
 from dtlearn.purity import ENTROPY, GINI, VARIANCE, Purity
 from dtlearn.subsets import Subsets
 from dtlearn.table import Table, Task
@@ -77,6 +76,8 @@ def cart(
     │   └── Age > 22.5 → L (0, 2)
     └── Car ∉ {Sports} → H (3, 0)
     """
+    from dtlearn.grow import Growth, Stop  # on first use: a light import of the package
+
     if task not in ("classification", "regression", None):
         raise ValueError(f'task must be "classification" or "regression", got {task!r}')
     check_option("missing", missing, missing in MISSING, f"one of {MISSING}")

@@ -13,7 +13,6 @@ import numpy as np
 from dtlearn.arrays import Bools, Floats
 from dtlearn.purity import Purity
 from dtlearn.subsets import Subsets, check_levels
-from dtlearn.sweep import Sweep
 from dtlearn.table import Table
 
 TIE = 1e-12  # scores that differ by less, relatively, are equal
@@ -84,19 +83,6 @@ class Rule:
     data_cuts: bool = False
     resolution: float = 0.0
     tie: float = 0.0
-
-    @property
-    def sweep(self) -> Sweep:
-        """The search for the cuts that could be the best."""
-        counted = self.penalty is not None
-        return Sweep(
-            self.admissible.least,
-            self.resolution,
-            self.purity,
-            self.tie,
-            counted,
-            across=self.compare is None and not counted and not self.tie,
-        )
 
     def ties(self, score: Floats, best: Floats) -> Bools:
         """Whether scores equal the best ones; -inf ties with -inf."""

@@ -11,7 +11,6 @@ import pandas as pd
 
 from dtlearn.choice import EveryBranch, Rule, check_option
 from dtlearn.criteria import entropy, information_gain
-from dtlearn.grow import Growth, Stop
 from dtlearn.purity import ENTROPY
 from dtlearn.table import Table
 from dtlearn.tree import Tree
@@ -65,6 +64,8 @@ def id3(
     │   └── Age > 22.5 → L (0, 2)
     └── Car = Vintage → H (1, 0)
     """
+    from dtlearn.grow import Growth, Stop  # on first use: a light import of the package
+
     check_option("missing", missing, missing in MISSING, f"one of {tuple(MISSING)}")
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing=MISSING[missing]

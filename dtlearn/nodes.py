@@ -27,7 +27,7 @@ CHUNK = 1 << 14  # rows that go down together: they stay in the cache, and their
 PATIENCE = 8  # levels after which rows at leaves are set aside: twice as fast as at every level
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NodeTable:
     """A tree's nodes as arrays; see the module's vocabulary."""
 

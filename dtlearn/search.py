@@ -92,7 +92,7 @@ def candidates(table: Table, sample: Sample, rule: Rule) -> list[Candidates]:
 
 def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]:
     """The best test of each open node and its score; LEAF and -inf where there is none."""
-    found = [scored(table, sample, rule, swept(table, sample, rule.sweep))]
+    found = [scored(table, sample, rule, swept(table, sample, _sweep(rule)))]
     found += [level_tests(table, sample, part, rule) for part in level_blocks(table, sample)]
     picks = [some.best_of_nodes(rule) for some in found]
     chosen, score = _first_best(final_scores(table, sample, rule, picks), rule)
@@ -100,6 +100,19 @@ def best_tests(table: Table, sample: Sample, rule: Rule) -> tuple[Tests, Floats]
     if rule.data_cuts:
         tests = replace(tests, threshold=kept_cuts(table, rule, chosen, tests.threshold))
     return tests, score
+
+
+def _sweep(rule: Rule) -> Sweep:
+    """The search for the cuts that could be the best; the best of a node where scores compare."""
+    counted = rule.penalty is not None
+    return Sweep(
+        rule.admissible.least,
+        rule.resolution,
+        rule.purity,
+        rule.tie,
+        counted,
+        across=rule.compare is None and not counted and not rule.tie,
+    )
 
 
 def swept(table: Table, sample: Sample, sweep: Sweep) -> Cuts:

@@ -93,7 +93,7 @@ class Multiway:
 Split = Threshold | Subset | Multiway
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tests:
     """The tests of all nodes, one entry a node.
 

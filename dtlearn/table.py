@@ -8,7 +8,6 @@ weight     weight of each row; a row of weight 3 counts as three equal rows, one
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Literal
 
@@ -29,7 +28,7 @@ from dtlearn.columns import (
 Task = Literal["classification", "regression"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Target:
     """What is predicted: the column's name and its classes, or, in a regression, its mean."""
 
@@ -81,7 +80,7 @@ class Target:
         return self.classes.astype(object).get_indexer(labels)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
     """The training rows as arrays; see the module's vocabulary."""
 
@@ -157,6 +156,8 @@ def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
         raise TypeError(f"a table is a pandas DataFrame, got {type(data).__name__}")
     check_unique(data)
     if target not in data.columns:
+        from difflib import get_close_matches  # needed for this error only
+
         near = get_close_matches(str(target), list(map(str, data.columns)), 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import dtlearn
+
 PACKAGE = Path(__file__).parents[1] / "dtlearn"
 # From the lowest to the highest; rooms in one line are neighbours and may use each other.
 ROOMS = [
@@ -114,17 +116,60 @@ def test_an_import_that_points_up_is_seen(tmp_path, monkeypatch):
     assert faults(file) == ["table imports tree", "table imports draw"]
 
 
+def new_python(code: str) -> subprocess.CompletedProcess[str]:
+    """What a new Python prints when it runs the code."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=PACKAGE.parent, check=True, capture_output=True, text=True)
+
+
+def printed_by(code: str) -> set[str]:
+    """The words that a new Python prints when it runs the code."""
+    return set(new_python(code).stdout.split())
+
+
 def test_import_is_light():
     """`import dtlearn` loads neither a plotting, widget, SciPy nor scikit-learn module."""
     code = "import sys, dtlearn; print(*sorted({name.split('.')[0] for name in sys.modules}))"
-    found = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=PACKAGE.parent,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    found = new_python(code)
     loaded = set(found.stdout.split())
     assert {"numpy", "pandas", "dtlearn"} <= loaded
     assert not loaded & {"matplotlib", "ipywidgets", "IPython", "scipy", "sklearn"}
     assert found.stderr == ""
+
+
+def test_import_loads_only_the_rooms_that_it_needs():
+    """What grows trees, and the rooms round a grown tree, wait for their first use."""
+    loaded = rooms_loaded_by("import dtlearn")
+    assert {"criteria", "table", "tree", "c45"} <= loaded
+    assert not loaded & {"grow", "search", "sweep", "sample", "surrogates", "inspect_node"}
+    assert not loaded & {"prune", "rules", "draw", "widgets", "course"}
+
+
+def test_the_first_tree_loads_what_grows_it():
+    """A builder needs no import but that of the package."""
+    grown = "from pandas import DataFrame as D; dtlearn.id3(D({'a': [0, 1], 'b': ['x', 'y']}), 'b')"
+    assert {"grow", "search", "sweep"} <= rooms_loaded_by(f"import dtlearn; {grown}")
+
+
+def rooms_loaded_by(code: str) -> set[str]:
+    """The rooms of dtlearn that a new Python has after it ran the code."""
+    words = printed_by(f"{code}; import sys; print(*sys.modules)")
+    return {word.split(".")[1] for word in words if word.startswith("dtlearn.")}
+
+
+def test_public_names_are_shown_and_found_before_their_first_use():
+    """`dir` shows every public name at once, and each is there for `from dtlearn import *`."""
+    assert set(dtlearn.__all__) <= printed_by("import dtlearn; print(*dir(dtlearn))")
+    assert set(dtlearn.__all__) <= printed_by("from dtlearn import *; print(*globals())")
+
+
+def test_builders_stay_functions():
+    """The module of a builder does not take the place of the builder, whatever is loaded."""
+    shown = "print(dtlearn.id3.__name__, dtlearn.c45.__name__, dtlearn.cart.__name__)"
+    assert printed_by(f"import dtlearn; from dtlearn import *; {shown}") == {"id3", "c45", "cart"}
+
+
+def test_an_unknown_name_is_refused():
+    """A misspelt name is an AttributeError that tells it."""
+    with pytest.raises(AttributeError, match="no attribute 'datasetz'"):
+        _ = dtlearn.datasetz
