@@ -29,7 +29,8 @@ from dtlearn.nodes import within_group
 from dtlearn.table import Table, sums
 
 BLOCK = 1 << 16  # a block takes one more attribute while it has no more values than this
-WORTH_THREADS = 1 << 18  # entries from which threads pay: with fewer they wait for each other
+LARGE_BLOCK = 1 << 19  # so for threads, which wait for each other at each step
+WORTH_THREADS = 1 << 15  # entries from which threads pay
 FEW_BRANCHES = 4  # to pick one branch after the other is faster than to sort by branch
 
 Item = TypeVar("Item")
@@ -125,8 +126,7 @@ class Sample:
     def of(cls, table: Table, rows: Ints, weight: Floats) -> "Sample":
         """Rows at one node."""
         numbers = [j for j, a in enumerate(table.attributes) if a.kind != "nominal"]
-        width = max(1, BLOCK // max(1, len(rows)))
-        parts = [numbers[i : i + width] for i in range(0, len(numbers), width)]
+        parts = [part.tolist() for part in np.array_split(numbers, _n_blocks(numbers, rows))]
         blocks = each(lambda part: Block.of(table, part, rows), parts, rows)
         node, whole = np.zeros_like(rows), bool((weight == 1).all())
         return cls(rows, node, weight, whole, np.array([0]), blocks)
@@ -186,12 +186,24 @@ class Sample:
 
 def each(work: Callable[[Item], Result], items: list[Item], entries: Ints) -> list[Result]:
     """The work done on each item, by threads where the entries are many; uses up the items."""
-    n_threads = min(len(items), cpu_count() or 1) if len(entries) >= WORTH_THREADS else 1
+    n_threads = min(len(items), _n_threads(entries))
     if n_threads < 2:
         return [work(items.pop(0)) for _ in range(len(items))]
     with ThreadPoolExecutor(n_threads) as pool:
         tasks = [pool.submit(work, items.pop(0)) for _ in range(len(items))]
         return [task.result() for task in tasks]
+
+
+def _n_blocks(numbers: list[int], rows: Ints) -> int:
+    """Into how many blocks the numbers go: as many for each thread."""
+    n_threads = _n_threads(rows)
+    of_thread = len(numbers) * len(rows) // (n_threads * (BLOCK if n_threads == 1 else LARGE_BLOCK))
+    return min(len(numbers), n_threads * (1 + of_thread))
+
+
+def _n_threads(entries: Ints) -> int:
+    """Number of threads that pay for so many entries."""
+    return (cpu_count() or 1) if len(entries) >= WORTH_THREADS else 1
 
 
 def _places(order: Ints) -> Ints:
