@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.arrays import Bools, Floats, Ints, cells
 from dtlearn.columns import Attribute
 
 LEAF = -1  # the attribute of a node that tests nothing
@@ -122,8 +122,7 @@ class Tests:
     def route(self, X: Floats, rows: Ints, at: Ints) -> Ints:
         """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
 
-        X holds coded rows (rows, attributes), one column after the other in memory; ``rows`` and
-        ``at`` are aligned and may repeat.
+        X holds coded rows (rows, attributes); ``rows`` and ``at`` are aligned and may repeat.
         """
         branch = self.answer(X, rows, at)
         if branch.min(initial=0) > NO_BRANCH:
@@ -136,7 +135,7 @@ class Tests:
 
     def answer(self, X: Floats, rows: Ints, at: Ints) -> Ints:
         """Branch by the value that the node tests; NO_BRANCH where it is missing or not known."""
-        x = X.T.ravel().take(self.attribute.take(at) * len(X) + rows)
+        x = cells(X, rows, self.attribute.take(at))
         branch = (x > self.threshold.take(at)).astype(np.int64)
         known = np.isfinite(x)
         if not known.all():

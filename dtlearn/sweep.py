@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Bools, Floats, Ints, lengths
+from dtlearn.arrays import Bools, Floats, Ints, cells, lengths
 from dtlearn.purity import Purity
 from dtlearn.sample import Block, Sample
 from dtlearn.table import Table, Target
@@ -114,7 +114,7 @@ class Sweep:
         apart = np.ones(len(block.entry), dtype=bool)
         if block.gap <= self.resolution:
             attribute = np.repeat(block.attributes, block.held)
-            x = table.X.T.ravel().take(attribute * len(table) + sample.rows.take(block.entry))
+            x = cells(table.X, sample.rows.take(block.entry), attribute)
             np.greater(x[1:], x[:-1] + self.resolution if self.resolution else x[:-1], apart[:-1])
         apart[last] = False
         return apart
