@@ -131,8 +131,7 @@ def lent_numbers(
     array([[3., 1.],
            [4., 2.]])
     """
-    types: dict[Hashable, Any] = dict(zip(data.columns, data.dtypes, strict=True))
-    if not all(types.get(name) == np.float64 for name in names):
+    if not all(name in data.columns and data[name].dtype == np.float64 for name in names):
         return None
     place: dict[Hashable, int] = {name: j for j, name in enumerate(data.columns)}
     frame = data.take([place[name] for name in names], axis=1)
