@@ -131,45 +131,47 @@ class NodeTable:
         or was not seen there. With ``distribute`` it goes on down all branches instead, with its
         weight shared out as the training rows were: it then comes to rest at several leaves.
         """
-        X, starts = np.asfortranarray(X), range(0, max(1, len(X)), CHUNK)
+        X = X if X.flags.forc else np.asfortranarray(X)
+        starts = range(0, max(1, len(X)), CHUNK)
         chunks = [np.arange(i, min(i + CHUNK, len(X))) for i in starts]
         return _joined([self._chunk_descends(X, rows, distribute) for rows in chunks])
 
     def _chunk_descends(
         self, X: Floats, chunk: Ints, distribute: bool
     ) -> tuple[Ints, Ints, Floats]:
-        """The same for some rows.
+        """The same for some rows."""
+        is_leaf, resting = self.is_leaf, []
+        at = self._stops(X, chunk, np.zeros_like(chunk))
+        rows, weight = chunk, np.ones(len(chunk))
+        while distribute and not (arrived := is_leaf.take(at)).all():
+            resting.append(_taken(arrived.nonzero()[0], rows, at, weight))
+            stuck = _taken(np.flatnonzero(~arrived), rows, at, weight)
+            shared = share_out(*stuck, self.first_child, self.tests.n_branches, self.n)
+            rows, at, weight = shared[0], self._stops(X, *shared[:2]), shared[2]
+        if not resting:
+            return rows, at, weight
+        rows, at, weight = _joined([*resting, (rows, at, weight)])
+        order = np.argsort((rows - chunk[0]).astype(np.uint16), kind="stable")
+        return _taken(order, rows, at, weight)
+
+    def _stops(self, X: Floats, rows: Ints, at: Ints) -> Ints:
+        """The node where each row stops: a leaf, or a node where it takes no branch.
 
         A row at a leaf is sent there again for a while: that costs less than to look for it.
         """
-        is_leaf = self.is_leaf
+        is_leaf, stop, line = self.is_leaf, at.copy(), np.arange(len(at))
         child = np.where(is_leaf, np.arange(len(self)), self.first_child)
-        rows, at, weight = chunk, np.zeros_like(chunk), np.ones(len(chunk))
-        resting: list[tuple[Ints, Ints, Floats]] = []
-        height = int(self.depth[-1])
-        for level in range(height):
-            if level % PATIENCE == PATIENCE - 1 and level < height - 1:
-                done = is_leaf.take(at)
-                resting.append(_taken(done.nonzero()[0], rows, at, weight))
-                rows, at, weight = _taken(np.flatnonzero(~done), rows, at, weight)
+        for level in range(int(self.depth[-1])):
             branch = self.tests.route(X, rows, at)
-            if branch.min(initial=0) > NO_BRANCH:
-                at = child.take(at) + branch
-                continue
-            lost = (branch == NO_BRANCH) & ~is_leaf.take(at)
-            stopped = _taken(lost.nonzero()[0], rows, at, weight)
-            at = child.take(at) + np.maximum(branch, 0)
-            rows, at, weight = _taken(np.flatnonzero(~lost), rows, at, weight)
-            if distribute:
-                shared = share_out(*stopped, self.first_child, self.tests.n_branches, self.n)
-                rows, at, weight = _joined([(rows, at, weight), shared])
-            else:
-                resting.append(stopped)
-        if not resting and not distribute:
-            return rows, at, weight
-        rows, at, weight = _joined([*resting, (rows, at, weight)])
-        order = np.argsort((rows - chunk[:1]).astype(np.uint16), kind="stable")
-        return _taken(order, rows, at, weight)
+            if branch.min(initial=0) == NO_BRANCH or level % PATIENCE == PATIENCE - 1:
+                stop[line] = at
+                moves = np.flatnonzero((branch != NO_BRANCH) & ~is_leaf.take(at))
+                line, rows, at, branch = (a.take(moves) for a in (line, rows, at, branch))
+            at = child.take(at) + branch
+        if len(at) == len(stop):
+            return at
+        stop[line] = at
+        return stop
 
 
 def _taken(lines: Ints, rows: Ints, at: Ints, weight: Floats) -> tuple[Ints, Ints, Floats]:

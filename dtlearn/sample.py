@@ -126,7 +126,8 @@ class Sample:
     def of(cls, table: Table, rows: Ints, weight: Floats) -> "Sample":
         """Rows at one node."""
         numbers = [j for j, a in enumerate(table.attributes) if a.kind != "nominal"]
-        parts = [part.tolist() for part in np.array_split(numbers, _n_blocks(numbers, rows))]
+        width = _width(len(numbers), rows)
+        parts = [numbers[i : i + width] for i in range(0, len(numbers), width)]
         blocks = each(lambda part: Block.of(table, part, rows), parts, rows)
         node, whole = np.zeros_like(rows), bool((weight == 1).all())
         return cls(rows, node, weight, whole, np.array([0]), blocks)
@@ -194,11 +195,12 @@ def each(work: Callable[[Item], Result], items: list[Item], entries: Ints) -> li
         return [task.result() for task in tasks]
 
 
-def _n_blocks(numbers: list[int], rows: Ints) -> int:
-    """Into how many blocks the numbers go: as many for each thread."""
+def _width(n_numbers: int, rows: Ints) -> int:
+    """How many attributes a block has, if each thread has as many blocks."""
     n_threads = _n_threads(rows)
-    of_thread = len(numbers) * len(rows) // (n_threads * (BLOCK if n_threads == 1 else LARGE_BLOCK))
-    return min(len(numbers), n_threads * (1 + of_thread))
+    most = n_threads * (BLOCK if n_threads == 1 else LARGE_BLOCK)
+    n_blocks = n_threads * (1 + n_numbers * len(rows) // most)
+    return max(1, -(-n_numbers // n_blocks))
 
 
 def _n_threads(entries: Ints) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.arrays import Bools, Floats, Ints, cells
 from dtlearn.columns import Attribute
 
 LEAF = -1  # the attribute of a node that tests nothing
@@ -119,11 +119,10 @@ class Tests:
     multiway: bool
     backups: "tuple[Tests, ...]" = ()
 
-    def route(self, X: Floats, rows: Ints, at: Ints) -> Ints:
+    def route(self, X: Floats, rows: Ints, at: Ints) -> NDArray[Any]:
         """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
 
-        X holds coded rows (rows, attributes), one column after the other in memory; ``rows`` and
-        ``at`` are aligned and may repeat.
+        X holds coded rows (rows, attributes); ``rows`` and ``at`` are aligned and may repeat.
         """
         branch = self.answer(X, rows, at)
         if branch.min(initial=0) > NO_BRANCH:
@@ -134,10 +133,11 @@ class Tests:
             branch[lost] = backup.answer(X, rows[lost], at[lost])
         return np.where(branch == NO_BRANCH, self.default[at], branch)
 
-    def answer(self, X: Floats, rows: Ints, at: Ints) -> Ints:
+    def answer(self, X: Floats, rows: Ints, at: Ints) -> NDArray[Any]:
         """Branch by the value that the node tests; NO_BRANCH where it is missing or not known."""
-        x = X.T.ravel().take(self.attribute.take(at) * len(X) + rows)
-        branch = (x > self.threshold.take(at)).astype(np.int64)
+        x = cells(X, rows, self.attribute.take(at))
+        small = np.int64 if len(self.groups) else np.int8  # 0 and 1 alone fit into a byte
+        branch = (x > self.threshold.take(at)).astype(small)
         known = np.isfinite(x)
         if not known.all():
             branch[~known] = NO_BRANCH

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Bools, Floats, Ints, lengths
+from dtlearn.arrays import Bools, Floats, Ints, cells, lengths
 from dtlearn.purity import Pieces, Purity
 from dtlearn.sample import Block, Sample
 from dtlearn.table import Table, Target
@@ -115,7 +115,7 @@ class Sweep:
         attribute = block.attributes.take(group % len(block.attributes))
         node = sample.order.take(group // len(block.attributes))
         around = sample.rows.take(entry.take(np.stack([cut, cut + 1])))
-        low, high = table.X[around, attribute]
+        low, high = cells(table.X, around, attribute)
         return Cuts(attribute, node, left, right, low, high, tried.take(group))
 
     def _apart(self, table: Table, sample: Sample, block: Block, last: Ints) -> Bools:
@@ -123,7 +123,7 @@ class Sweep:
         apart = np.ones(len(block.entry), dtype=bool)
         if block.gap <= self.resolution:
             attribute = block.attributes.take(block.place).repeat(block.size)
-            x = table.X.T.ravel().take(attribute * len(table) + sample.rows.take(block.entry))
+            x = cells(table.X, sample.rows.take(block.entry), attribute)
             np.greater(x[1:], x[:-1] + self.resolution if self.resolution else x[:-1], apart[:-1])
         apart[last] = False
         return apart

@@ -1,7 +1,9 @@
 """A DataFrame, checked and coded once: what the builders read.
 
 attribute  a column to test (see :mod:`dtlearn.columns`)
-X          coded rows (rows, attributes): numbers, or the number of the level; NaN is missing
+X          coded rows (rows, attributes): numbers, or the number of the level; NaN is missing. One
+           row or one column after the other in memory; never written to: it may be a view of the
+           DataFrame, which pandas copies before its user changes it
 y          number of each row's class, or the centred target of a regression
 weight     weight of each row; a row of weight 3 counts as three equal rows, one of 0 as none
 """
@@ -22,6 +24,7 @@ from dtlearn.columns import (
     check_unique,
     code_levels,
     coded,
+    lent_numbers,
     reject_missing,
 )
 
@@ -108,6 +111,8 @@ class Table:
         ValueError for no rows, no attributes, doubled column names, missing target values,
         infinities, bad weights and, with ``missing="reject"``, missing values of attributes.
         ``missing="level"`` makes a level of its own of them where the attribute is nominal.
+        Plain float64 columns are not copied if all attributes are such: changes of the DataFrame do
+        not reach the table, those of an array that it shares with ``copy=False`` do.
         """
         _check_frame(data, target)
         weight, weight_column = _read_weights(data, target, weights)
@@ -117,12 +122,7 @@ class Table:
         if not names:
             raise ValueError(f"there is no attribute beside the target {target!r}: add a column")
         _check_overrides(names, nominal, numeric)
-        X, read = np.empty((len(data), len(names)), order="F"), []
-        for j, name in enumerate(names):
-            kind = name in nominal, name in numeric
-            attribute, X[:, j] = coded(data[name], name, *kind, missing_level=missing == "level")
-            read.append(attribute)
-        attributes = tuple(read)
+        attributes, X = _read_attributes(data, names, nominal, numeric, missing == "level")
         if missing != "keep":
             _reject_missing_values(X, attributes)
         y, described = _read_target(data[target], task or _task_of(data[target]), weight)
@@ -179,9 +179,26 @@ def _check_overrides(names: list[Hashable], nominal: Any, numeric: Any) -> None:
         raise ValueError(f"{both[0]!r} is named both nominal and numeric: choose one")
 
 
+def _read_attributes(
+    data: pd.DataFrame, names: list[Hashable], nominal: Any, numeric: Any, missing_level: bool
+) -> tuple[tuple[Attribute, ...], Floats]:
+    """What the columns are, and their codes (rows, names)."""
+    lent = lent_numbers(data, names) if not len(nominal) else None
+    if lent is not None:
+        return tuple(Attribute(name, "numeric") for name in names), lent
+    X, attributes = np.empty((len(data), len(names)), order="F"), []
+    for j, name in enumerate(names):
+        kind = name in nominal, name in numeric
+        attribute, X[:, j] = coded(data[name], name, *kind, missing_level)
+        attributes.append(attribute)
+    return tuple(attributes), X
+
+
 def _reject_missing_values(X: Floats, attributes: Sequence[Attribute]) -> None:
-    counts = np.isnan(X).sum(axis=0)
-    if counts.any():
+    if not np.isnan(X.min()):  # a NaN anywhere is the least
+        return
+    counts = [int(np.isnan(column).sum()) for column in X.T]
+    if any(counts):
         found = ", ".join(f"{a.name!r} {c}" for a, c in zip(attributes, counts, strict=True) if c)
         raise ValueError(
             f"missing values in the columns {found} (of {len(X)} rows): "

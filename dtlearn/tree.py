@@ -235,7 +235,7 @@ class Tree:
     # arrays behind all this
 
     def encode(self, rows: pd.DataFrame) -> Floats:
-        """Coded rows (rows, attributes); attributes that no node asks for are left missing."""
+        """Coded rows (rows, attributes); those that no node asks for may be left missing."""
         tests = self.table.tests
         asked = np.unique([t.attribute for t in (tests, *tests.backups)])
         return encode(rows, self.attributes, asked[asked != LEAF])
