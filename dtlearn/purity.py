@@ -55,14 +55,17 @@ class Pieces:
     def of_own_class(self) -> tuple[Floats, Floats]:
         """Weight of the rows of a piece's class in its group: before the piece, and in all."""
         n_groups, n_classes = len(self.last), int(self.y.max(initial=0)) + 1
-        group = np.arange(n_groups).repeat(self.n_pieces)
-        cell = np.multiply(self.y, n_groups, dtype=np.int64) + group
+        cell = np.multiply(self.y, n_groups, dtype=np.int64)
+        cell += np.arange(n_groups).repeat(self.n_pieces)
         total = sums(cell, self.size, n_classes * n_groups)
         by_class = stable_order(self.y, n_classes)
         size = self.size.take(by_class)
-        before = np.empty_like(size)
-        before[by_class] = size.cumsum() - size
-        return before - (total.cumsum() - total).take(cell), total.take(cell)
+        running = size.cumsum()
+        running -= size
+        before = size  # its memory serves again: pieces are many
+        before[by_class] = running
+        before -= (total.cumsum() - total).take(cell)
+        return before, total.take(cell)
 
 
 @dataclass(frozen=True)
@@ -95,9 +98,12 @@ class Purity:
 
 def _moved_by_class(f: Callable[[Floats], Floats], pieces: Pieces) -> tuple[Floats, Floats]:
     """What pieces add to sums of f over the class counts of the branches."""
-    left, total = pieces.of_own_class()
-    right = total - left
-    return f(left + pieces.size) - f(left), f(right - pieces.size) - f(right)
+    left, right = pieces.of_own_class()
+    right -= left
+    to_left, to_right = f(left + pieces.size), f(right - pieces.size)
+    to_left -= f(left)
+    to_right -= f(right)
+    return to_left, to_right
 
 
 def _moved_by_target(pieces: Pieces) -> tuple[Floats, Floats]:

@@ -29,7 +29,7 @@ from dtlearn.nodes import within_group
 from dtlearn.table import Table, sums
 
 BLOCK = 1 << 16  # a block takes one more attribute while it has no more values than this
-LARGE_BLOCK = 1 << 19  # so for threads, which wait for each other at each step
+LARGE_BLOCK = 1 << 18  # so for threads, which wait for each other at each step
 WORTH_THREADS = 1 << 15  # entries from which threads pay
 FEW_BRANCHES = 4  # to pick one branch after the other is faster than to sort by branch
 

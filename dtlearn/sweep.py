@@ -92,31 +92,36 @@ class Sweep:
         ``bar`` has the largest sum of purities so far of each place of a node, and is raised.
         """
         target, ends = table.target, block.size.cumsum()
-        last = ends[block.size > 0] - 1
-        entry = block.entry.astype(np.intp)  # NumPy would do so at each use
-        y, weight = y.take(entry), sample.weights(entry)
-        change, apart = _changes(y), self._apart(table, sample, block, last)
-        wanted = apart
-        if self.purity is not None and target.classes is not None:
-            wanted = apart & _at_boundaries(change, apart, last)
-        wanted, tried = self._admissible(apart, wanted, weight, ends - block.size, ends)
-        pieces = _pieces(y, weight, change | wanted, last)
-        is_cut = wanted.take(pieces.end)
+        pieces, is_cut, tried = self._pieces(table, y, sample, block)
         if self.purity is not None and len(is_cut):
-            sums = np.where(is_cut, self.purity.of_cuts(pieces), -np.inf)
-            best = np.maximum.reduceat(sums, pieces.first)
-            if self.across and len(entry) == len(block.attributes) * len(sample.rows):
-                best = _raised(bar, best)
-            is_cut &= sums >= (best - self._slack(pieces, target)).repeat(pieces.n_pieces)
+            comparable = self.across and ends[-1] == len(block.attributes) * len(sample.rows)
+            common = bar if comparable else None
+            is_cut &= self._promising(self.purity, pieces, is_cut, target, common)
         cut, left, right = _both_sides(target, pieces, is_cut)
         if target.classes is not None:  # fractions may leave -1e-16
             left, right = np.maximum(left, 0.0), np.maximum(right, 0.0)
         group = ends.searchsorted(cut, side="right")
         attribute = block.attributes.take(group % len(block.attributes))
         node = sample.order.take(group // len(block.attributes))
-        around = sample.rows.take(entry.take(np.stack([cut, cut + 1])))
+        around = sample.rows.take(block.entry.take(np.stack([cut, cut + 1])))
         low, high = cells(table.X, around, attribute)
         return Cuts(attribute, node, left, right, low, high, tried.take(group))
+
+    def _pieces(
+        self, table: Table, y: NDArray[Any], sample: Sample, block: Block
+    ) -> tuple[Pieces, Bools, Ints]:
+        """The rows in pieces, whether a cut is after each, and what :attr:`Cuts.tried` tells."""
+        ends = block.size.cumsum()
+        last = ends[block.size > 0] - 1
+        entry = block.entry.astype(np.intp)  # NumPy would do so at each use
+        y, weight = y.take(entry), sample.weights(entry)
+        change, apart = _changes(y), self._apart(table, sample, block, last)
+        wanted = apart
+        if self.purity is not None and table.target.classes is not None:
+            wanted = apart & _at_boundaries(change, apart, last)
+        wanted, tried = self._admissible(apart, wanted, weight, ends - block.size, ends)
+        pieces = _in_pieces(y, weight, change | wanted, last)
+        return pieces, wanted.take(pieces.end), tried
 
     def _apart(self, table: Table, sample: Sample, block: Block, last: Ints) -> Bools:
         """Whether a value and the next one of its group are apart; False after the last one."""
@@ -146,12 +151,19 @@ class Sweep:
         kept[cut.take(since)] = kept[cut.take(until - 1)] = True
         return kept, tried
 
-    def _slack(self, pieces: Pieces, target: Target) -> Floats:
-        """How far below the best of a group a sum of purities may be for its cut to be scored."""
+    def _promising(
+        self, purity: Purity, pieces: Pieces, is_cut: Bools, target: Target, bar: Floats | None
+    ) -> Bools:
+        """Whether a cut after each piece could be the best of its group, or of its node."""
+        sums = np.where(is_cut, purity.of_cuts(pieces), -np.inf)
+        best = np.maximum.reduceat(sums, pieces.first)
+        if bar is not None:
+            best = _raised(bar, best)
         size = pieces.upto.take(pieces.last)
         if target.classes is None:
             size = np.add.reduceat(pieces.size * pieces.y**2, pieces.first)
-        return self.tie * size + CLOSE * size.max()
+        slack = self.tie * size + CLOSE * size.max()
+        return sums >= (best - slack).repeat(pieces.n_pieces)
 
 
 def _raised(bar: Floats, best: Floats) -> Floats:
@@ -198,7 +210,7 @@ def _at_boundaries(change: Bools, apart: Bools, last: Ints) -> Bools:
     return boundary
 
 
-def _pieces(y: NDArray[Any], weight: Floats | None, ends: Bools, last: Ints) -> Pieces:
+def _in_pieces(y: NDArray[Any], weight: Floats | None, ends: Bools, last: Ints) -> Pieces:
     """The rows in pieces, which end where ``ends`` says and with the last row of each group."""
     is_last = np.zeros(len(ends), dtype=bool)
     is_last[last] = True
