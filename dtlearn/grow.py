@@ -65,11 +65,10 @@ class Stop:
         level = self.significance
         check_option("significance", level, level is None or 0 < level <= 1, "from 0 to 1, not 0")
 
-    def is_open(self, depth: int, n: Floats, largest: Floats, impurity: Floats) -> Bools:
-        """Whether each node of a level may be split, by its weight and its largest class."""
+    def is_open(self, depth: int, n: Floats, pure: Bools) -> Bools:
+        """Whether each node of a level may be split, by its weight and whether it is pure."""
         if self.max_depth is not None and depth >= self.max_depth:
             return np.zeros(len(n), dtype=bool)
-        pure = (impurity <= 0) | (largest >= self.purity * n * (1 - TIE))
         return (n > 0) & (n >= self.min_split * (1 - TIE)) & ~pure
 
 
@@ -127,7 +126,7 @@ class Growth:
             done, sample, level = self._grow_level(level, sample, len(grown), n_before)
             grown.append(done)
             n_before += len(done.parent)
-        return Grown.joined(grown)
+        return Grown.joined(grown, self.impurity)
 
     def _grow_level(
         self, level: "Level", sample: Sample, depth: int, n_before: int
@@ -137,17 +136,18 @@ class Growth:
         rows = sample.rows.take(level.origin)
         statistics = self.table.statistics(level.node, len(level), rows, weight)
         n = branch_sizes(statistics, self.table)
-        impurity = np.asarray(self.impurity(statistics))
-        is_open = self._is_open(depth, statistics, n, impurity)
+        is_open = self.stop.is_open(depth, n, self._is_pure(statistics, n))
         sample = level.open_rows(sample, is_open)
         tests, gain = self._choose(sample)
         below = self._descend(tests, sample, is_open.nonzero()[0] + n_before)
-        done = Grown(level.parent, level.branch, n, statistics, impurity, is_open, tests, gain)
+        done = Grown(level.parent, level.branch, n, statistics, is_open, tests, gain)
         return done, sample, below
 
-    def _is_open(self, depth: int, statistics: Floats, n: Floats, impurity: Floats) -> Bools:
-        largest = statistics.max(axis=1) if self.table.target.classes is not None else -n
-        return self.stop.is_open(depth, n, largest, impurity)
+    def _is_pure(self, statistics: Floats, n: Floats) -> Bools:
+        """Whether all rows of a node are equal, or enough of them are of one class."""
+        if self.table.target.classes is None:
+            return np.asarray(self.impurity(statistics) <= 0)
+        return statistics.max(axis=1) >= self.stop.purity * n * (1 - TIE)
 
     def _choose(self, sample: Sample) -> tuple[Tests, Floats]:
         """The test of each open node, and its score; LEAF and 0 where it stays a leaf."""
@@ -163,9 +163,12 @@ class Growth:
 
     def _descend(self, tests: Tests, sample: Sample, number: Ints) -> "Level":
         """The next level and the rows that arrive there; ``number`` is that of the open nodes."""
-        moving = (tests.attribute != LEAF).take(sample.node).nonzero()[0]
+        arrived, moving = (sample.rows, sample.node, sample.weight), np.arange(len(sample.rows))
+        is_split = tests.attribute != LEAF
+        if not is_split.all():
+            moving = is_split.take(sample.node).nonzero()[0]
+            arrived = sample.rows.take(moving), sample.node.take(moving), sample.weight.take(moving)
         first = tests.n_branches.cumsum() - tests.n_branches
-        arrived = sample.rows.take(moving), sample.node.take(moving), sample.weight.take(moving)
         line, node, weight = lines_down(tests, self.table.X, arrived, first, self.distribute)
         parent = np.arange(len(tests.attribute)).repeat(tests.n_branches)
         branch = np.arange(len(parent)) - first.take(parent)
@@ -173,8 +176,8 @@ class Growth:
 
     @cached_property
     def _root_impurity(self) -> float:
-        everything = np.zeros(len(self.table), dtype=np.int64)
-        root = self.table.statistics(everything, 1, slice(None), self.table.weight)
+        rows = np.arange(len(self.table))
+        root = self.table.statistics(np.zeros_like(rows), 1, rows, self.table.weight)
         return float(self.impurity(root)[0])
 
 
@@ -213,13 +216,12 @@ class Grown:
     branch: Ints
     n: Floats
     statistics: Floats
-    impurity: Floats
     is_open: Bools
     tests: Tests
     gain: Floats
 
     @classmethod
-    def joined(cls, levels: "list[Grown]") -> NodeTable:
+    def joined(cls, levels: "list[Grown]", impurity: Callable[[Any], Any]) -> NodeTable:
         """The levels of a tree as one table."""
         column = {
             f.name: np.concatenate([getattr(level, f.name) for level in levels])
@@ -236,6 +238,7 @@ class Grown:
             depth=np.arange(len(levels)).repeat([len(level.parent) for level in levels]),
             first_child=np.where(tests.n_branches > 0, first_child, 0),
             tests=tests,
+            impurity=np.asarray(impurity(column["statistics"])),
             gain=gain,
         )
 

@@ -208,9 +208,11 @@ def lines_down(
     """
     rows, at, weight = arrived
     branch = tests.route(X, rows, at)
-    line = np.flatnonzero(branch != NO_BRANCH)
+    if branch.min(initial=0) > NO_BRANCH:
+        return np.arange(len(rows)), first_child.take(at) + branch, weight
+    line = (branch != NO_BRANCH).nonzero()[0]
     moved = (line, first_child[at[line]] + branch[line], weight[line])
-    if not distribute or len(line) == len(rows):
+    if not distribute:
         return moved
     n = sums(moved[1], moved[2], int(tests.n_branches.sum()))
     stuck = np.flatnonzero(branch == NO_BRANCH)

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Floats, Ints, lengths, stable_order
+from dtlearn.arrays import Floats, Ints, stable_order
 from dtlearn.table import sums
 
 TINY = 1e-300  # stands for an empty branch, so that 0 / 0 and 0 log 0 are 0
@@ -33,7 +33,8 @@ class Pieces:
     """The pieces of one group of rows after the other, from the smallest value up.
 
     ``end`` is the last row of each piece, ``y`` its class or target value, ``size`` its weight and
-    ``upto`` the weight of its group up to its end. ``last`` is the last piece of each group.
+    ``upto`` the weight of its group up to its end. ``last`` is the last piece of each group, and
+    ``n_pieces`` their number.
     """
 
     end: Ints
@@ -41,11 +42,7 @@ class Pieces:
     size: Floats
     upto: Floats
     last: Ints
-
-    @cached_property
-    def n_pieces(self) -> Ints:
-        """Number of pieces of each group."""
-        return lengths(self.last)
+    n_pieces: Ints
 
     @cached_property
     def first(self) -> Ints:

@@ -112,7 +112,7 @@ class Sample:
     """Entries at the open nodes of a level; see the module's vocabulary.
 
     ``rows``, ``node`` and ``weight`` are aligned; ``whole`` says that all weights are 1. ``order``
-    has the nodes in the order of their groups.
+    has the nodes in the order of their groups, and ``place`` the place of each node there.
     """
 
     rows: Ints
@@ -120,6 +120,7 @@ class Sample:
     weight: Floats
     whole: bool
     order: Ints
+    place: Ints
     blocks: list[Block]
 
     @classmethod
@@ -130,7 +131,7 @@ class Sample:
         parts = [numbers[i : i + width] for i in range(0, len(numbers), width)]
         blocks = each(lambda part: Block.of(table, part, rows), parts, rows)
         node, whole = np.zeros_like(rows), bool((weight == 1).all())
-        return cls(rows, node, weight, whole, np.array([0]), blocks)
+        return cls(rows, node, weight, whole, np.array([0]), np.array([0]), blocks)
 
     @property
     def n_nodes(self) -> int:
@@ -147,21 +148,24 @@ class Sample:
     ) -> "Sample":
         """Other entries at new nodes, each of which is a branch of one of these nodes.
 
-        An entry was the entry ``origin`` of this sample, in ascending order. The blocks of this
+        An entry was the entry ``origin`` of this sample, in ascending order; a part of one has a
+        weight below 1. The blocks of this
         sample are used up, one after the other: only one of them is there twice at a time.
         """
         old, n_old = origin, len(self.rows)
-        copies = None
-        if len(origin) > n_old or (origin[1:] == origin[:-1]).any():
+        copies, whole = None, self.whole and bool((weight == 1).all())
+        if not whole and (origin[1:] == origin[:-1]).any():
             copies = np.bincount(origin, minlength=n_old)
             old, n_old = np.arange(len(origin)), len(origin)
-        order = np.lexsort((_places(self.order)[parent], branch))
+        order = np.lexsort((self.place.take(parent), branch))
+        place = np.empty_like(order)
+        place[order] = np.arange(len(order))
         n_branches = int(branch.max(initial=0)) + 1
         goes = np.full(n_old, n_branches, dtype=np.min_scalar_type(n_branches))
         goes[old] = branch[node]
-        number, group = np.zeros(n_old, dtype=np.int32), _places(order)[node]
+        number, group = np.zeros(n_old, dtype=np.int32), place.take(node)
         number[old] = np.arange(len(old))
-        size = np.bincount(node, minlength=len(order))[order]
+        size = np.bincount(node, minlength=len(order)).take(order)
         step = Step(goes, number, group, size, n_branches)
 
         def moved(block: Block) -> Block:
@@ -170,8 +174,7 @@ class Sample:
             return block.followed(step)
 
         blocks = each(moved, self.blocks, origin)
-        whole = self.whole and bool((weight == 1).all())
-        return Sample(self.rows.take(origin), node, weight, whole, order, blocks)
+        return Sample(self.rows.take(origin), node, weight, whole, order, place, blocks)
 
     def where(self, kept: Bools) -> "Sample":
         """Some of the entries; nodes keep their numbers."""
@@ -206,13 +209,6 @@ def _width(n_numbers: int, rows: Ints) -> int:
 def _n_threads(entries: Ints) -> int:
     """Number of threads that pay for so many entries."""
     return (cpu_count() or 1) if len(entries) >= WORTH_THREADS else 1
-
-
-def _places(order: Ints) -> Ints:
-    """Place of each node in an order."""
-    places = np.empty_like(order)
-    places[order] = np.arange(len(order))
-    return places
 
 
 def by_branch(values: NDArray[Number], branch: NDArray[Any], n_branches: int) -> NDArray[Number]:

@@ -6,13 +6,12 @@ group        an attribute at a node: attribute × nodes + node
 """
 
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any
+from functools import cached_property, partial
 
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints, lengths
-from dtlearn.choice import TIE, Rule
+from dtlearn.choice import TIE, EveryBranch, Rule
 from dtlearn.contingency import branch_sizes, level_counts
 from dtlearn.criteria import split_information
 from dtlearn.sample import Sample, each
@@ -43,19 +42,19 @@ class Candidates:
     def __len__(self) -> int:
         return len(self.node)
 
-    def only(self, kept: Any) -> "Candidates":
+    def only(self, kept: Ints) -> "Candidates":
         """Some of the candidates."""
         return Candidates(
-            self.attribute[kept],
-            self.node[kept],
-            self.children[kept],
-            self.threshold[kept],
-            self.groups[kept],
-            self.score[kept],
-            self.penalty[kept],
+            self.attribute.take(kept),
+            self.node.take(kept),
+            self.children.take(kept, axis=0),
+            self.threshold.take(kept),
+            self.groups.take(kept, axis=0),
+            self.score.take(kept),
+            self.penalty.take(kept),
         )
 
-    @property
+    @cached_property
     def group(self) -> Ints:
         """Attribute and node as one number; equal ones follow each other."""
         return self.attribute * (self.node.max(initial=0) + 1) + self.node
@@ -72,8 +71,8 @@ class Candidates:
 
         A cut pays its penalty, and one that is left with nothing is no candidate.
         """
-        top = self.only((self.is_tie(rule) & np.isfinite(self.score)).nonzero()[0])
-        best = top.only(first_of_each(top.group))
+        top = (self.is_tie(rule) & np.isfinite(self.score)).nonzero()[0]
+        best = self.only(top.take(first_of_each(self.group.take(top))))
         if rule.penalty is None:
             return best
         paid = best.score - best.penalty
@@ -85,7 +84,11 @@ def candidates(table: Table, sample: Sample, rule: Rule) -> list[Candidates]:
     """All splits of each attribute at all open nodes, scored; inadmissible ones score -inf."""
     found = [every_cut(table, sample, rule)]
     found += [level_tests(table, sample, part, rule) for part in level_blocks(table, sample)]
-    parts = {int(j): f.only(f.attribute == j) for f in found for j in np.unique(f.attribute)}
+    parts = {
+        int(j): some.only((some.attribute == j).nonzero()[0])
+        for some in found
+        for j in np.unique(some.attribute)
+    }
     nothing = found[0].only(np.zeros(0, dtype=np.int64))
     return [parts.get(j, nothing) for j in range(len(table.attributes))]
 
@@ -106,7 +109,7 @@ def _sweep(rule: Rule) -> Sweep:
     """The search for the cuts that could be the best; the best of a node where scores compare."""
     counted = rule.penalty is not None
     return Sweep(
-        rule.admissible.least,
+        None if rule.admissible == EveryBranch() else rule.admissible.least,
         rule.resolution,
         rule.purity,
         rule.tie,
@@ -127,7 +130,7 @@ def swept(table: Table, sample: Sample, sweep: Sweep) -> Cuts:
 
 def every_cut(table: Table, sample: Sample, rule: Rule) -> Candidates:
     """All cuts, those that are not admissible with the score -inf."""
-    cuts = swept(table, sample, Sweep(np.zeros_like, rule.resolution))
+    cuts = swept(table, sample, Sweep(None, rule.resolution))
     sides = branch_sizes(np.stack([cuts.left.T, cuts.right.T], axis=1), table)
     ok = sides.min(axis=1) >= rule.admissible.least(sides.sum(axis=1))
     group = cuts.attribute * sample.n_nodes + cuts.node
@@ -180,8 +183,10 @@ def level_tests(table: Table, sample: Sample, attributes: Ints, rule: Rule) -> C
     return Candidates(attribute, node, children, none, groups, score, np.zeros(len(group)))
 
 
-def _known_share(table: Table, sample: Sample, node: Ints, children: Floats) -> Floats:
+def _known_share(table: Table, sample: Sample, node: Ints, children: Floats) -> Floats | float:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
+    if table.complete:
+        return 1.0
     known = branch_sizes(children, table).sum(axis=-1)
     share = known / sample.node_weight.take(node)
     return np.where(share > 1 - TIE, 1.0, share)
@@ -189,6 +194,16 @@ def _known_share(table: Table, sample: Sample, node: Ints, children: Floats) -> 
 
 def _first_best(final: Floats, rule: Rule) -> tuple[Ints, Floats]:
     """Attribute and score that win at each node: a later attribute must be better than a tie."""
+    best = final.max(axis=0)
+    chosen = np.where(np.isfinite(best), final.argmax(axis=0), LEAF)
+    several = (rule.ties(final, best).sum(axis=0) > 1).nonzero()[0]
+    if len(several):
+        chosen[several], best[several] = _first_of_ties(final[:, several], rule)
+    return chosen, best
+
+
+def _first_of_ties(final: Floats, rule: Rule) -> tuple[Ints, Floats]:
+    """The same where scores may tie: one attribute after the other."""
     chosen, best = np.full(final.shape[1], LEAF), np.full(final.shape[1], -np.inf)
     for attribute, score in enumerate(final):
         better = ~rule.ties(best, score)

@@ -67,7 +67,7 @@ class Cuts:
 class Sweep:
     """Which cuts to look for, and the sweep over a block that finds them.
 
-    least       smallest admissible side of a cut, from the weight of its group
+    least       smallest admissible side of a cut, from the weight of its group; None for any
     resolution  values that differ by no more are not cut apart
     purity      sums that grow with the score, of a strictly concave impurity: only the cuts that
                 could be the best are kept; with None all are
@@ -77,7 +77,7 @@ class Sweep:
                 each attribute
     """
 
-    least: Callable[[Floats], Floats]
+    least: Callable[[Floats], Floats] | None
     resolution: float = 0.0
     purity: Purity | None = None
     tie: float = 0.0
@@ -98,7 +98,7 @@ class Sweep:
             common = bar if comparable else None
             is_cut &= self._promising(self.purity, pieces, is_cut, target, common)
         cut, left, right = _both_sides(target, pieces, is_cut)
-        if target.classes is not None:  # fractions may leave -1e-16
+        if target.classes is not None and not sample.whole:  # fractions may leave -1e-16
             left, right = np.maximum(left, 0.0), np.maximum(right, 0.0)
         group = ends.searchsorted(cut, side="right")
         attribute = block.attributes.take(group % len(block.attributes))
@@ -137,11 +137,12 @@ class Sweep:
         self, apart: Bools, wanted: Bools, weight: Floats | None, starts: Ints, ends: Ints
     ) -> tuple[Bools, Ints]:
         """The wanted cuts with two large sides, and the number of such cuts in each group."""
+        if self.least is None and not self.counted:
+            return wanted, np.zeros_like(ends)
         sums = None if weight is None else np.concatenate([[0.0], weight.cumsum()])
         before, total = (starts, ends) if sums is None else (sums[starts], sums[ends])
-        least = self.least((total - before).astype(float))
-        if not self.counted and not (least > 0).any():
-            return wanted, np.zeros_like(ends)
+        n = (total - before).astype(float)
+        least = np.zeros_like(n) if self.least is None else self.least(n)
         large = _between(before + least, total - least, sums, starts, ends)
         cut = (apart & large).nonzero()[0]
         until = cut.searchsorted(ends)
@@ -222,23 +223,20 @@ def _in_pieces(y: NDArray[Any], weight: Floats | None, ends: Bools, last: Ints) 
         size = np.add.reduceat(weight, np.append(0, end[:-1] + 1)) if len(end) else weight
         upto = size.cumsum()
     before: Floats = np.append(0.0, upto.take(last_piece[:-1]))
-    upto -= before[: len(last_piece)].repeat(lengths(last_piece))
-    return Pieces(end, y.take(end), size, upto, last_piece)
+    n_pieces = lengths(last_piece)
+    upto -= before[: len(last_piece)].repeat(n_pieces)
+    return Pieces(end, y.take(end), size, upto, last_piece, n_pieces)
 
 
 def _both_sides(target: Target, pieces: Pieces, is_cut: Bools) -> tuple[Ints, Floats, Floats]:
     """The cuts, with statistics (statistics, cuts) of a group up to each of them and after it."""
-    held = np.zeros(len(pieces.last), dtype=bool)
-    held[pieces.last.searchsorted(is_cut.nonzero()[0])] = True
-    kept = held.repeat(pieces.n_pieces).nonzero()[0]  # only groups with a cut are counted
-    is_cut, last_piece = is_cut.take(kept), pieces.n_pieces[held].cumsum() - 1
+    pieces, is_cut = _with_cuts(pieces, is_cut)
     ends = is_cut.copy()
-    ends[last_piece] = True
+    ends[pieces.last] = True
     end = ends.nonzero()[0]
     run = np.arange(len(end)).repeat(lengths(end))
-    y, size = pieces.y.take(kept), pieces.size.take(kept)
-    counts = target.statistics(run, len(end), y, size).T
-    last_run = end.searchsorted(last_piece)
+    counts = target.statistics(run, len(end), pieces.y, pieces.size).T
+    last_run = end.searchsorted(pieces.last)
     n_runs = lengths(last_run)
     first_run = last_run + 1 - n_runs
     total = np.add.reduceat(counts, first_run, axis=1) if len(last_run) else counts
@@ -246,8 +244,21 @@ def _both_sides(target: Target, pieces: Pieces, is_cut: Bools) -> tuple[Ints, Fl
     left = counts.cumsum(axis=1)
     right = total.repeat(n_runs, axis=1) - left
     cuts = is_cut.take(end).nonzero()[0]
-    places = pieces.end.take(kept.take(end.take(cuts)))
+    places = pieces.end.take(end.take(cuts))
     return places, left.take(cuts, axis=1), right.take(cuts, axis=1)
+
+
+def _with_cuts(pieces: Pieces, is_cut: Bools) -> tuple[Pieces, Bools]:
+    """The pieces of the groups that have a cut."""
+    held = np.zeros(len(pieces.last), dtype=bool)
+    held[pieces.last.searchsorted(is_cut.nonzero()[0])] = True
+    if held.all():
+        return pieces, is_cut
+    n_pieces = pieces.n_pieces[held]
+    kept, last = held.repeat(pieces.n_pieces).nonzero()[0], n_pieces.cumsum() - 1
+    end, y = pieces.end.take(kept), pieces.y.take(kept)
+    size, upto = pieces.size.take(kept), pieces.upto.take(kept)
+    return Pieces(end, y, size, upto, last, n_pieces), is_cut.take(kept)
 
 
 def first_of_each(group: Ints) -> Ints:

@@ -137,13 +137,18 @@ class Table:
         return replace(self, X=X, y=self.y[rows], weight=self.weight[rows])
 
     @cached_property
+    def complete(self) -> bool:
+        """Whether no value of an attribute is missing."""
+        return not np.isnan(self.X.min(initial=0.0))
+
+    @cached_property
     def sorted_values(self) -> list[Floats]:
         """Distinct known codes of each attribute, ascending."""
         return [np.unique(column[~np.isnan(column)]) for column in self.X.T]
 
-    def statistics(self, group: Ints, n_groups: int, rows: Any, weight: Floats | None) -> Floats:
+    def statistics(self, group: Ints, n_groups: int, rows: Ints, weight: Floats | None) -> Floats:
         """Statistics of groups of the ``rows``; see :meth:`Target.statistics`."""
-        return self.target.statistics(group, n_groups, self.y[rows], weight)
+        return self.target.statistics(group, n_groups, self.y.take(rows), weight)
 
 
 def sums(group: Ints, weight: Floats | None, n_groups: int) -> Floats:

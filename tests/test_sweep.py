@@ -41,7 +41,9 @@ def sides(y, sizes, lasts):
     ]
     upto = np.array([sum(s for _, s in left) for left, _ in cuts], dtype=float)
     size = np.array(sizes, dtype=float)
-    return cuts, Pieces(np.arange(len(sizes)), np.array(y), size, upto, last)
+    return cuts, Pieces(
+        np.arange(len(sizes)), np.array(y), size, upto, last, np.diff(last, prepend=-1)
+    )
 
 
 def counts_of(rows):
@@ -164,7 +166,7 @@ def test_blocks_stay_in_order(seed, steps):
         origin = np.sort(rng.integers(0, len(own.rows), 10))
         parent, branch = np.repeat(np.arange(own.n_nodes), 2), np.tile([0, 1], own.n_nodes)
         node = 2 * own.node[origin] + rng.integers(0, 2, len(origin))
-        own = own.taken(origin, node, np.ones(len(origin)), parent, branch)
+        own = own.taken(origin, node, np.full(len(origin), 0.5), parent, branch)
     found = {
         (int(block.attributes[group % len(block.attributes)]), int(own.order[node])): part.tolist()
         for block in own.blocks
