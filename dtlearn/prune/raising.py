@@ -3,7 +3,7 @@
 sender     a place whose rows are sent down its largest branch
 addition   only the rows of the other branches are sent: they come to those that are there
 fresh      all rows of a place were sent to it, and its counts are theirs alone
-touched    a place where rows come; of a fresh one all places below it are touched
+touched    a place where rows come, and the largest branch itself
 apart      a place below a touched one that is not touched itself
 stopping   rows that go no further than a touched place: all at a leaf, elsewhere those stuck
 
@@ -33,6 +33,7 @@ class Sent(NamedTuple):
     came to places that keep some, at indices of ``place``; ``apart`` has a ``sender_apart`` each.
     """
 
+    lines: Lines
     sender: Ints
     place: Ints
     fresh: Bools
@@ -41,7 +42,6 @@ class Sent(NamedTuple):
     stopping: Floats
     sender_apart: Ints
     apart: Ints
-    lines: Lines
 
 
 def with_lines(tree: Tree) -> WorkTree:
@@ -96,7 +96,6 @@ def _keep_lines(work: WorkTree, sent: Sent, changed: Bools) -> None:
     adding = np.flatnonzero(keeps & ~sent.fresh)
     own = work.gathered(sent.place[adding]).moved(adding)
     lines = Lines.joined([own, sent.lines.only(changed[sent.lines.at])])
-    work.start[sent.place[changed]] = -1
     work.keep(sent.place[keeps], lines.moved(keeps.cumsum() - 1))
 
 
@@ -108,23 +107,23 @@ def sent_down(work: WorkTree, place: Ints, fresh: Bools, lines: Lines) -> Sent:
         lines, branch, fresh = _with_own(work, place, inner, fresh, lines)
         parent, child = work.below(place, inner)
         line, to, weight = _onward(work, lines, branch, np.bincount(parent, minlength=len(place)))
-        keeps, comes = ~inner, fresh[parent]
+        keeps, comes = ~inner, np.zeros(len(child), dtype=bool)
         keeps[lines.at[branch == NO_BRANCH]] = True
         comes[to] = True
         counts = _counts(work, place, fresh, lines)
         stopping = np.where(inner[:, None], _stuck(work, place, inner, lines, line), counts)
         apart, kept = ~comes, lines.only(keeps[lines.at])
         columns = sender, place, fresh, keeps, counts, stopping, sender[parent[apart]], child[apart]
-        steps.append((*columns, kept.at + n_before, kept.row, kept.weight))
+        steps.append((kept.at + n_before, kept.row, kept.weight, *columns))
         n_before += len(place)
         lines = Lines((comes.cumsum() - 1)[to], lines.row[line], weight)
         above = parent[comes]
         sender, place, fresh = sender[above], child[comes], fresh[above]
     counts, none = _counts(work, place, fresh, lines), place[:0]  # leaves send nothing on
     columns = sender, place, fresh, ~inner, counts, counts, none, none
-    steps.append((*columns, lines.at + n_before, lines.row, lines.weight))
+    steps.append((lines.at + n_before, lines.row, lines.weight, *columns))
     joined: list[Any] = [np.concatenate(column) for column in zip(*steps, strict=True)]
-    return Sent(*joined[:-3], Lines(*joined[-3:]))
+    return Sent(Lines(*joined[:3]), *joined[3:])
 
 
 def _with_own(

@@ -24,12 +24,13 @@ def recorded(
     ``asked`` are the nodes whose questions these ask, where pruning has changed that.
     """
     nodes = np.asarray(nodes, dtype=np.int64)
-    splits = [given.node(int(node)).split for node in (nodes if asked is None else asked)]
+    table, asked = given.table, nodes if asked is None else asked
+    splits = [table.tests.split(int(node), given.attributes) for node in asked]
     frame = pd.DataFrame(
         {
             "node": nodes,
             "question": ["" if split is None else split.question for split in splits],
-            "n": given.table.n[nodes],
+            "n": table.n[nodes],
             **numbers,
             "verdict": verdict,
         }

@@ -88,14 +88,14 @@ class WorkTree:
         """Keep lines (at indices of places) there, instead of those that are kept by now."""
         order = np.argsort(lines.at, kind="stable")
         kept = Lines.joined([self.kept, lines.only(order).moved(places)])
-        self._found(places, len(self.kept.at), np.bincount(lines.at, minlength=len(places)))
+        self._note(places, len(self.kept.at), np.bincount(lines.at, minlength=len(places)))
         self.kept = kept
         holders = np.flatnonzero(self.start >= 0)
         if len(kept.at) > 2 * self.size[holders].sum():  # half of them are of no use any more
-            self.kept = self.gathered(holders)
-            self._found(holders, 0, self.size[holders])
+            self.kept = self.gathered(holders).moved(holders)
+            self._note(holders, 0, self.size[holders])
 
-    def _found(self, places: Ints, first: int, size: Ints) -> None:
+    def _note(self, places: Ints, first: int, size: Ints) -> None:
         """Note that the lines of these places follow each other from the ``first`` on."""
         self.start[places], self.size[places] = first + size.cumsum() - size, size
 
