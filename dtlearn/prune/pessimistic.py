@@ -16,18 +16,20 @@ those at that moment. A node that is decided again has a line each time, and the
 The older pessimistic pruning is in :mod:`dtlearn.prune.continuity`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from heapq import heappop, heappush
 from statistics import NormalDist
 from typing import Any, Literal, get_args
 
 import numpy as np
-import pandas as pd
 
-from dtlearn.arrays import Floats
-from dtlearn.choice import check_option
+from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.choice import TIE, check_option
+from dtlearn.predictions import first_largest
 from dtlearn.prune.continuity import continuity
+from dtlearn.prune.raising import Sent, lifted, raise_branches, with_lines
 from dtlearn.prune.record import recorded
-from dtlearn.prune.work import WorkTree
+from dtlearn.prune.work import WorkTree, postorder
 from dtlearn.tree import Tree
 
 SLACK = 0.1  # an estimate this much larger still wins
@@ -38,6 +40,7 @@ Quantile = Literal["normal", "table"]
 # C4.5's table: standard deviations that belong to some confidences, a straight line between them
 CONFIDENCES = (0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
 DEVIATIONS = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
+VERDICTS = np.array(["kept", "leaf", "raised"], dtype=object)
 CAP = 0.67  # share of the other rows that C4.5 adds where nearly all rows are errors
 
 
@@ -79,7 +82,8 @@ def pessimistic(
         raise TypeError("pessimistic pruning counts errors of classes; this is a regression tree")
     if method == "continuity":
         return continuity(tree)
-    pruning = Pruning(WorkTree.of(tree, with_rows=raise_subtrees), confidence, raise_subtrees, z)
+    work = with_lines(tree) if raise_subtrees else WorkTree.of(tree)
+    pruning = Pruning(work, confidence, raise_subtrees, z)
     pruning.run()
     return pruning.tree()
 
@@ -106,98 +110,138 @@ def added_errors(
     check_option("errors", errors, 0 <= errors <= n, f"from 0 to n = {n!r}")
     check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
     check_option("z", z, z in get_args(Quantile), f"one of {get_args(Quantile)}")
+    return float(_added(n, errors, confidence, z, lambda yes, this, that: this if yes else that))
+
+
+def _added(n: Any, errors: Any, confidence: float, z: Quantile, where: Any = np.where) -> Any:
+    """The same for arrays, unchecked; for one leaf with an if for ``where``, which is faster."""
     if z == "normal" and confidence > 0.5:
-        return 0.0
-    if errors >= 1:
-        return _above_one_error(n, errors, confidence, z)
-    without = n * (1 - confidence ** (1 / n))
-    return without + errors * (_above_one_error(n, 1, confidence, z) - without)
-
-
-def _above_one_error(n: float, errors: float, confidence: float, z: Quantile) -> float:
-    if errors + 0.5 >= n:
-        return max(n - errors, 0.0) if z == "normal" else CAP * (n - errors)
+        return 0.0 * n
+    most = where(errors > 1, errors, 1.0)  # the line ends at one error
+    others = n - most
     if z == "normal":
-        d = -NormalDist().inv_cdf(confidence)
+        d, capped = -NormalDist().inv_cdf(confidence), where(others > 0, others, 0.0)
     else:
-        d = float(np.interp(confidence, CONFIDENCES, DEVIATIONS))
-    f = (errors + 0.5) / n
-    spread = d * (f / n - f**2 / n + d**2 / (4 * n**2)) ** 0.5
-    return n * (f + d**2 / (2 * n) + spread) / (1 + d**2 / n) - errors
+        d, capped = float(np.interp(confidence, CONFIDENCES, DEVIATIONS)), CAP * others
+    rows = where(others > 0.5, n, most + 0.5)  # n, wherever it is not capped
+    f = (most + 0.5) / rows
+    spread = d * (f / rows - f**2 / rows + d**2 / (4 * rows**2)) ** 0.5
+    limit = rows * (f + d**2 / (2 * rows) + spread) / (1 + d**2 / rows) - most
+    above = where(most + 0.5 >= n * (1 - TIE), capped, limit)
+    without = n * (1 - confidence ** (1 / n))
+    return where(errors >= 1, above, without + errors * (above - without))
 
 
 @dataclass
 class Pruning:
     """One run of the pruning over a tree that it changes.
 
-    ``below`` holds for each place seen so far the estimate of the leaves below it, added up, and
-    ``lines`` those of the record.
+    as_leaf  estimate of each place as a leaf
+    stuck    estimate of the rows that are stuck at a place
+    below    estimate of the leaves below a place, added up, once it is decided
+    due      places to decide, as yet or again
+    cause    number of the decision that made a place due again, -1 the first time
+    steps    what was decided together: causes, and columns of the record
     """
 
     work: WorkTree
     confidence: float
     raise_subtrees: bool
     z: Quantile
-    below: dict[int, float] = field(default_factory=dict)
-    lines: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        counts = self.work.counts
+        stuck = np.maximum(self.work.origin.table.stopping(), 0.0)
+        self.as_leaf, self.stuck = self.estimate(counts, counts), self.estimate(stuck, counts)
+        self.below = self.as_leaf.copy()
+        self.due = self.work.inner.copy()
+        self.cause = np.full(len(self.due), -1)
+        ints, floats = self.cause[:0], self.below[:0]
+        self.steps: list[tuple[Any, ...]] = [(ints,) * 3 + (floats,) * 4 + (ints,)]
+        self.n_decided = 0
 
     def run(self) -> None:
-        """Decide at every node, each after the nodes below it.
+        """Decide at every node, after the nodes below it: at all of one depth together.
 
         After raising, only places to which rows were added can turn out otherwise than before.
         """
-        pending = list(self.work.preorder(0))
-        while pending:
-            place = pending.pop()
-            again = self._decided(place) if self.work.children[place] else []
-            if not again:
-                self.below[place] = self._sum({place: self.work.counts[place]})
-            pending.extend(again)
+        table = self.work.origin.table
+        levels = list(table.levels())
+        heights = list(range(1 - len(levels), 1))  # minus the depth: a heap, the deepest first
+        while heights:
+            level = levels[-heappop(heights)]
+            places = level.start + self.due[level].nonzero()[0]
+            again = self._decide(places) if len(places) else places
+            for height in set((-table.depth[again]).tolist()):
+                heappush(heights, height)
 
-    def _decided(self, place: int) -> list[int]:
-        """Make a node a leaf, or its largest branch, or keep it; places to look at again."""
-        work = self.work
-        changes = work.lifted(place) if self.raise_subtrees else {}
-        leaf = self.estimate(work.counts[place], work.counts[place])
-        subtree = self._sum({place: work.counts[place]})
-        lifted = self._sum({i: counts for i, (counts, _) in changes.items()})
-        branch = lifted if self.raise_subtrees else np.nan
-        verdict = "kept"
-        if leaf <= np.fmin(subtree, branch) + SLACK + EQUAL:
-            verdict = "leaf"
-        elif branch <= subtree + SLACK + EQUAL:
-            verdict = "raised"
-        n = work.counts[place].sum()
-        self.lines.append((place, work.question(place), n, leaf, subtree, branch, verdict))
-        if verdict == "leaf":
-            work.make_leaf(place)
-        return work.raise_largest(place, changes) if verdict == "raised" else []
+    def _decide(self, places: Ints) -> Ints:
+        """Make leaves of places, or put their largest branches there; those to decide again."""
+        work, n_before, n_places = self.work, self.n_decided, len(places)
+        parent, child = work.below(places)
+        leaf = self.as_leaf[places]
+        subtree = self.stuck[places] + np.bincount(parent, self.below[child], n_places)
+        branch, sent = np.full(n_places, np.nan), None
+        if self.raise_subtrees:
+            sent = lifted(work, places, parent, child)
+            stopping = self.estimate(sent.stopping, sent.counts)
+            branch = np.bincount(sent.sender, stopping, n_places)
+            branch += np.bincount(sent.sender_apart, self.below[sent.apart], n_places)
+        to_leaf = leaf <= np.fmin(subtree, branch) + SLACK + EQUAL
+        raised = ~to_leaf & (branch <= subtree + SLACK + EQUAL)
+        numbers = work.counts[places].sum(axis=1), leaf, subtree, branch, to_leaf + 2 * raised
+        self.steps.append((self.cause[places], places, work.test[places], *numbers))
+        self.n_decided += n_places
+        self.due[places] = False
+        self.below[places] = np.where(to_leaf, leaf, subtree)
+        work.inner[places[to_leaf]] = False
+        if sent is None or not raised.any():
+            return places[:0]
+        return self._raise(places, sent, stopping, raised, n_before)
 
-    def _sum(self, counts: dict[int, Floats]) -> float:
-        """Estimate of places that have these counts, with all that is below them."""
-        total = 0.0
-        for place, here in counts.items():
-            children = self.work.children[place]
-            total += sum(self.below[i] for i in children if i not in counts)
-            total += self._stopping(here, [counts.get(i, self.work.counts[i]) for i in children])
-        return total
+    def _raise(
+        self, places: Ints, sent: Sent, stopping: Floats, raised: Bools, n_before: int
+    ) -> Ints:
+        """Raise the largest branches of some of the places; those to decide again."""
+        changed = raise_branches(self.work, places, sent, raised)
+        self.stuck[places[raised]] = stopping[: len(places)][raised]
+        below = sent.place[changed]
+        self.stuck[below] = stopping[changed]
+        self.as_leaf[below] = self.estimate(sent.counts[changed], sent.counts[changed])
+        again = np.concatenate([places[raised], below])
+        self.below[again] = self.as_leaf[again]
+        self.cause[again] = n_before + np.append(raised.nonzero()[0], sent.sender[changed])
+        again = again[self.work.inner[again]]
+        self.due[again] = True
+        return again
 
-    def _stopping(self, counts: Floats, below: list[Floats]) -> float:
-        """Estimate of the rows that go no further than a place: all at a leaf."""
-        return self.estimate(np.maximum(counts - sum(below), 0.0), counts)
-
-    def estimate(self, rows: Floats, counts: Floats) -> float:
-        """Pessimistic estimate of the errors in rows, by class, at a node that has these counts."""
-        n = float(rows.sum())
-        if n <= EQUAL:
-            return 0.0
-        errors = n - float(rows[self.work.majority(counts)])
-        return errors + added_errors(n, errors, self.confidence, self.z)
+    def estimate(self, rows: Floats, counts: Floats) -> Floats:
+        """Pessimistic estimates of the errors in rows, by class, at nodes with these counts."""
+        n, estimate = rows.sum(axis=1), np.zeros(len(rows))
+        some = (n > EQUAL).nonzero()[0]
+        n, majority = n[some], first_largest(counts[some], self.work.origin.preference)
+        errors = n - rows[some, majority]
+        estimate[some] = errors + _added(n, errors, self.confidence, self.z)
+        return estimate
 
     def tree(self) -> Tree:
         """The pruned tree with its record."""
-        columns = ("node", "question", "n", "leaf", "subtree", "branch", "verdict")
-        lines = pd.DataFrame(self.lines, columns=columns)
-        nodes = lines.pop("node")
-        numbers = {str(name): column for name, column in lines.items()}
-        return recorded(self.work.tree(), self.work.origin, nodes, **numbers)
+        given = self.work.origin
+        pruned = self.work.tree(recount=self.raise_subtrees)
+        cause, *columns = map(np.concatenate, zip(*self.steps, strict=True))
+        order = _in_order(postorder(given.table)[columns[0]], cause)
+        place, asked, n, leaf, subtree, branch, verdict = (column[order] for column in columns)
+        numbers = {"n": n, "leaf": leaf, "subtree": subtree, "branch": branch}
+        return recorded(pruned, given, place, VERDICTS[verdict], asked, **numbers)
+
+
+def _in_order(rank: Ints, cause: Ints) -> Ints:
+    """The decisions by rank, each followed by those that it caused."""
+    caused: dict[int, list[int]] = {-1: []}
+    for line in np.argsort(-rank).tolist():
+        caused.setdefault(int(cause[line]), []).append(line)
+    order, pending = [], caused[-1]
+    while pending:
+        order.append(pending.pop())
+        pending.extend(caused.get(order[-1], ()))
+    return np.array(order, dtype=np.int64)

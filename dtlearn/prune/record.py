@@ -10,19 +10,27 @@ verdict     what became of the node, such as "leaf", "raised" or "kept"
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from dtlearn.tree import Tree
 
 
-def recorded(pruned: Tree, given: Tree, nodes: Any, verdict: Any, **numbers: Any) -> Tree:
-    """The pruned tree with its record: aligned nodes of the given tree, numbers and verdicts."""
-    views = [given.node(int(node)) for node in nodes]
+def recorded(
+    pruned: Tree, given: Tree, nodes: Any, verdict: Any, asked: Any = None, **numbers: Any
+) -> Tree:
+    """The pruned tree with its record: aligned nodes of the given tree, numbers and verdicts.
+
+    ``asked`` are the nodes whose questions these ask, where pruning has changed that.
+    """
+    nodes = np.asarray(nodes, dtype=np.int64)
+    table, asked = given.table, nodes if asked is None else asked
+    splits = [table.tests.split(int(node), given.attributes) for node in asked]
     frame = pd.DataFrame(
         {
-            "node": [view.id for view in views],
-            "question": ["" if view.split is None else view.split.question for view in views],
-            "n": [view.n for view in views],
+            "node": nodes,
+            "question": ["" if split is None else split.question for split in splits],
+            "n": table.n[nodes],
             **numbers,
             "verdict": verdict,
         }

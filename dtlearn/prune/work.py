@@ -1,53 +1,65 @@
 """A tree that may be changed while it is pruned: made from a tree, and turned into a new one.
 
-place      where a node is; places are numbered as the nodes of the given tree
-test       number of the node of the given tree whose test is asked at a place; raising changes it
-children   places below a place; empty for a leaf
-counts     class counts at a place
-stuck      a row that has no branch at a place, because its value is missing or not known there
-rows       training rows with their weights: kept at the leaves and where some are stuck, which is
-           enough to gather those of any place
-change     what a place would hold, counts and rows, if more rows were sent to it
+place   where a node is; places are numbered as the nodes of the given tree
+test    number of the node of the given tree whose test is asked at a place, and whose children
+        are the places below it; raising changes it
+inner   whether a place asks its test; at a leaf nobody does
+counts  class counts at a place
+stuck   a row that has no branch at a place, because its value is missing or not known there
+lines   rows at places, with their weights there: aligned arrays; a row may have several lines
+kept    lines at the leaves and where some are stuck, which is enough to gather those of any place
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from dtlearn.arrays import Floats, Ints
-from dtlearn.nodes import NodeTable, share_out, within_group
-from dtlearn.predictions import first_largest
-from dtlearn.splits import NO_BRANCH
-from dtlearn.table import sums
+from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.nodes import NodeTable, within_group
 from dtlearn.tree import Grower, Tree
 
-Rows = tuple[Ints, Floats]
-Change = tuple[Floats, Rows | None]
-NOBODY: Rows = (np.empty(0, dtype=np.int64), np.empty(0))
+
+class Lines(NamedTuple):
+    """Rows at places; ``at`` is the index of the place in some list of places."""
+
+    at: Ints
+    row: Ints
+    weight: Floats
+
+    def only(self, which: Ints | Bools) -> "Lines":
+        """Some of the lines."""
+        return Lines(self.at[which], self.row[which], self.weight[which])
+
+    def moved(self, to: Ints) -> "Lines":
+        """The lines at other places: ``to`` has one for each that they are at."""
+        return Lines(to[self.at], self.row, self.weight)
+
+    @classmethod
+    def joined(cls, parts: "list[Lines]") -> "Lines":
+        """Several groups of lines, one after the other."""
+        return cls(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 @dataclass
 class WorkTree:
-    """A tree under change; see the module's vocabulary."""
+    """A tree under change: what is at each place, and the lines; see the module's vocabulary."""
 
     origin: Tree
-    test: list[int]
-    children: list[list[int]]
-    counts: list[Floats]
-    rows: list[Rows | None]
+    test: Ints
+    inner: Bools
+    counts: Floats
+    kept: Lines = field(repr=False)
+    start: Ints  # where the lines of a place begin in ``kept``; -1 where none are kept
+    size: Ints  # how many these are
 
     @classmethod
-    def of(cls, tree: Tree, with_rows: bool) -> "WorkTree":
-        """A copy to work on. Raises ValueError where rows are needed and the tree has none."""
-        children = [list(tree.table.children(i)) for i in range(tree.n_nodes)]
-        work = cls(tree, list(range(tree.n_nodes)), children, list(tree.table.statistics), [])
-        if with_rows:
-            weight = work.grower.table.weight
-            work.rows = [None] * tree.n_nodes
-            for place, (_, rows) in work.sent_down(0, (np.arange(len(weight)), weight)).items():
-                work.rows[place] = rows
-        return work
+    def of(cls, tree: Tree) -> "WorkTree":
+        """A copy to work on, as yet without lines."""
+        nodes, nothing = np.arange(tree.n_nodes), np.zeros(tree.n_nodes, dtype=np.int64)
+        inner, counts = ~tree.table.is_leaf, tree.table.statistics.copy()
+        nobody = Lines(nothing[:0], nothing[:0], counts[:0, 0])
+        return cls(tree, nodes, inner, counts, nobody, nothing - 1, nothing)
 
     @property
     def grower(self) -> Grower:
@@ -59,152 +71,70 @@ class WorkTree:
             )
         return self.origin.grower
 
-    def preorder(self, place: int) -> Iterator[int]:
-        """A place and all places below it, each before its children."""
-        stack = [place]
-        while stack:
-            place = stack.pop()
-            yield place
-            stack.extend(self.children[place])
+    def below(self, places: Ints, asking: Bools | bool = True) -> tuple[Ints, Ints]:
+        """The children of those places that are ``asking``: index of the parent, and the child.
 
-    def question(self, place: int) -> str:
-        """What is asked at a place, as text; empty at a leaf."""
-        split = self.origin.node(self.test[place]).split
-        return split.question if self.children[place] and split is not None else ""
-
-    def count(self, rows: Rows) -> Floats:
-        """Class counts of rows."""
-        table = self.grower.table
-        return table.statistics(np.zeros_like(rows[0]), 1, *rows)[0]
-
-    def majority(self, counts: Floats) -> int:
-        """Number of the class that a place with these counts predicts."""
-        return int(first_largest(counts[None], self.origin.preference)[0])
-
-    def largest(self, place: int) -> int:
-        """The child with the largest weight; of equals the last."""
-        sizes = [self.counts[i].sum() for i in self.children[place]]
-        best = max(sizes)
-        return max(i for i, n in zip(self.children[place], sizes, strict=True) if n >= best - 1e-6)
-
-    # its rows
-
-    def gathered(self, places: list[int]) -> Rows:
-        """All rows at some places, from where they are kept: there or below."""
-        kept, stack = [], list(places)
-        while stack:
-            place = stack.pop()
-            rows = self.rows[place]
-            if rows is None:
-                stack.extend(self.children[place])
-            else:
-                kept.append(rows)
-        return _joined(kept)
-
-    def lifted(self, place: int) -> dict[int, Change]:
-        """What changes in the largest branch of a place if it gets all the rows of the place.
-
-        Only the rows of the other branches are sent down it, unless some are stuck at the place.
+        Those of a place that was made a leaf are what they were before.
         """
-        branch, rows = self.largest(place), self.rows[place]
-        if rows is not None:
-            return self.sent_down(branch, rows)
-        return self.sent_down(
-            branch,
-            self.gathered([i for i in self.children[place] if i != branch]),
-            in_addition=True,
-        )
+        node, table = self.test[places], self.origin.table
+        n_children = table.tests.n_branches[node] * asking
+        before = n_children.cumsum() - n_children
+        parent = np.arange(len(places)).repeat(n_children)
+        return parent, (table.first_child[node] - before)[parent] + np.arange(len(parent))
 
-    def sent_down(self, place: int, rows: Rows, in_addition: bool = False) -> dict[int, Change]:
-        """What changes from a place down if it holds these rows, or these ``in_addition``.
+    # its lines
 
-        Rows that are added change nothing where none of them comes. Where a row is stuck, all
-        rows of the place are sent down afresh: its shares depend on them. A place comes before
-        those below it.
-        """
-        changes: dict[int, Change] = {}
-        stack = [(place, rows, in_addition)]
-        while stack:
-            place, rows, in_addition = stack.pop()
-            branch = self._branch(place, rows)
-            keeps = bool((branch == NO_BRANCH).any()) or not self.children[place]
-            if in_addition and (keeps or self.rows[place] is not None):
-                stack.append((place, _joined([self.gathered([place]), rows]), False))
-                continue
-            counts = self.count(rows) + (self.counts[place] if in_addition else 0)
-            changes[place] = (counts, rows if keeps else None)
-            parts = self._parted(place, rows, branch)
-            below = zip(self.children[place], parts, strict=True)
-            stack.extend((i, p, in_addition) for i, p in below if len(p[0]) or not in_addition)
-        return changes
+    def keep(self, places: Ints, lines: Lines) -> None:
+        """Keep lines (at indices of places) there, instead of those that are kept by now."""
+        order = np.argsort(lines.at, kind="stable")
+        kept = Lines.joined([self.kept, lines.only(order).moved(places)])
+        self._note(places, len(self.kept.at), np.bincount(lines.at, minlength=len(places)))
+        self.kept = kept
+        holders = np.flatnonzero(self.start >= 0)
+        if len(kept.at) > 2 * self.size[holders].sum():  # half of them are of no use any more
+            self.kept = self.gathered(holders).moved(holders)
+            self._note(holders, 0, self.size[holders])
 
-    def _branch(self, place: int, rows: Rows) -> Ints:
-        """The branch of each row at a place; NO_BRANCH where it is stuck, and at a leaf."""
-        if not self.children[place]:
-            return np.full(len(rows[0]), NO_BRANCH)
-        at = np.full(len(rows[0]), self.test[place])
-        return self.origin.table.tests.route(self.grower.table.X, rows[0], at)
+    def _note(self, places: Ints, first: int, size: Ints) -> None:
+        """Note that the lines of these places follow each other from the ``first`` on."""
+        self.start[places], self.size[places] = first + size.cumsum() - size, size
 
-    def _parted(self, place: int, rows: Rows, branch: Ints) -> list[Rows]:
-        """The rows of each branch; a stuck row stays, or goes down all of them in shares."""
-        here, weight = rows
-        n_branches, goes = len(self.children[place]), branch != NO_BRANCH
-        parts = [(here[branch == b], weight[branch == b]) for b in range(n_branches)]
-        if goes.all() or not self.origin.distribute or not n_branches:
-            return parts
-        n = sums(branch[goes], weight[goes], n_branches)
-        stuck = (here[~goes], np.zeros_like(here[~goes]), weight[~goes])
-        shared, side, share = share_out(*stuck, np.array([0]), np.array([n_branches]), n)
-        return [
-            _joined([part, (shared[side == b], share[side == b])]) for b, part in enumerate(parts)
-        ]
+    def gathered(self, places: Ints) -> Lines:
+        """All lines of some places (at indices of them), which are kept there or below."""
+        at, found = np.arange(len(places)), []
+        while not (keeps := self.start[places] >= 0).all():
+            found.append((at[keeps], places[keeps]))
+            at, (parent, places) = at[~keeps], self.below(places[~keeps])
+            at = at[parent]
+        at, places = map(np.concatenate, zip(*found, (at, places), strict=True))
+        size = self.size[places]
+        line = self.start[places].repeat(size) + within_group(size)
+        return Lines(at.repeat(size), self.kept.row[line], self.kept.weight[line])
 
-    # its changes
+    # the new tree
 
-    def make_leaf(self, place: int) -> None:
-        """Forget what is below a place."""
-        if self.rows:
-            self.rows[place] = self.gathered([place])
-        self.children[place] = []
+    def tree(self, recount: bool) -> Tree:
+        """The new tree, its nodes numbered level by level; with ``recount`` impurities are new."""
+        levels, parents, n_above = [np.array([0])], [np.array([-1])], 0
+        while len(levels[-1]):
+            parent, child = self.below(levels[-1], self.inner[levels[-1]])
+            parents.append(n_above + parent)
+            n_above += len(levels[-1])
+            levels.append(child)
+        depth = np.repeat(np.arange(len(levels)), list(map(len, levels)))
+        table = self._table(np.concatenate(levels), np.concatenate(parents), depth, recount)
+        return replace(self.origin, table=table)
 
-    def raise_largest(self, place: int, changes: dict[int, Change]) -> list[int]:
-        """Put the largest branch, with its changes, in the place of its parent.
-
-        Gives the places that changed, each before those below it.
-        """
-        branch = self.largest(place)
-        for i, (counts, rows) in changes.items():
-            self.counts[i], self.rows[i] = counts, rows
-        self.test[place], self.children[place] = self.test[branch], self.children[branch]
-        self.rows[place] = self.rows[branch]
-        return [place, *(i for i in changes if i != branch)]
-
-    def tree(self) -> Tree:
-        """The new tree, its nodes numbered level by level."""
-        order = [0]
-        for place in order:  # grows while it is read: level by level
-            order.extend(self.children[place])
-        n_children = np.array([len(self.children[place]) for place in order])
-        parent = np.append(-1, np.repeat(np.arange(len(order)), n_children))
-        depth = np.zeros_like(parent)
-        for node in range(1, len(order)):
-            depth[node] = depth[parent[node]] + 1
-        first = np.where(n_children > 0, 1 + np.cumsum(n_children) - n_children, 0)
-        branch = np.append(-1, within_group(n_children))
-        return replace(self.origin, table=self._table(order, parent, branch, depth, first))
-
-    def _table(
-        self, order: list[int], parent: Ints, branch: Ints, depth: Ints, first_child: Ints
-    ) -> NodeTable:
-        given, test = self.origin.table, np.array([self.test[place] for place in order])
-        inner = np.array([bool(self.children[place]) for place in order])
-        statistics = np.array([self.counts[place] for place in order])
-        impurity = given.impurity[order] if not self.rows else self.grower.impurity(statistics)
+    def _table(self, order: Ints, parent: Ints, depth: Ints, recount: bool) -> NodeTable:
+        given, test, inner = self.origin.table, self.test[order], self.inner[order]
+        statistics = self.counts[order]
+        impurity = self.grower.impurity(statistics) if recount else given.impurity[order]
+        n_children = np.where(inner, given.tests.n_branches[test], 0)
         return NodeTable(
             parent,
-            branch,
+            given.branch[order],
             depth,
-            first_child,
+            np.where(inner, 1 + n_children.cumsum() - n_children, 0),
             given.tests.at(test).only(inner),
             statistics.sum(axis=1),
             statistics,
@@ -213,6 +143,12 @@ class WorkTree:
         )
 
 
-def _joined(parts: list[Rows]) -> Rows:
-    rows, weights = zip(NOBODY, *parts, strict=True)
-    return np.concatenate(rows), np.concatenate(weights)
+def postorder(table: NodeTable) -> Ints:
+    """The rank of each node if all come after the nodes below them, branch by branch."""
+    size = table.sums_below(np.ones(len(table))).astype(np.int64)
+    before, rank = size.cumsum(), size - 1  # the root is the last
+    last = table.first_child + table.tests.n_branches - 1
+    for level in list(table.levels())[1:]:
+        above = table.parent[level]
+        rank[level] = rank[above] - 1 - (before[last[above]] - before[level])
+    return rank
