@@ -132,7 +132,7 @@ def test_class_counts_refuses_missing_labels():
 def test_statistics_are_counts():
     """Rows fall into (group, class) cells with their weights."""
     table = Table.from_frame(SMALL, "y", weights=[1.0, 2.0, 0.5])
-    counts = table.statistics(np.array([0, 0, 1]), 3, slice(None), table.weight)
+    counts = table.statistics(np.array([0, 0, 1]), 3, np.arange(3), table.weight)
     assert counts.tolist() == [[1.0, 2.0], [0.5, 0.0], [0.0, 0.0]]
 
 
@@ -141,7 +141,7 @@ def test_statistics_of_a_regression_are_moments():
     data = pd.DataFrame({"f": [1, 2, 3], "y": [1.0, 2.0, 6.0]})
     table = Table.from_frame(data, "y", task="regression")
     assert table.target.center == 3.0
-    moments = table.statistics(np.array([0, 0, 1]), 2, slice(None), table.weight)
+    moments = table.statistics(np.array([0, 0, 1]), 2, np.arange(3), table.weight)
     assert moments.tolist() == [[2.0, -3.0, 5.0], [1.0, 3.0, 9.0]]
 
 
