@@ -14,7 +14,7 @@ order of their parents. That takes linear time: with 90,000 rows 4 ns a value, w
 value anew takes 60.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,7 +30,7 @@ from dtlearn.table import Table, sums
 
 BLOCK = 1 << 16  # a block takes one more attribute while it has no more values than this
 LARGE_BLOCK = 1 << 18  # so for threads, which wait for each other at each step
-WORTH_THREADS = 1 << 15  # entries from which threads pay
+WORTH_THREADS = 1 << 14  # entries from which threads pay
 FEW_BRANCHES = 4  # to pick one branch after the other is faster than to sort by branch
 
 Item = TypeVar("Item")
@@ -39,17 +39,35 @@ Number = TypeVar("Number", bound=np.generic)
 
 
 @dataclass(frozen=True)
+class Step:
+    """One level down: for each entry the branch that it takes, and its new number.
+
+    ``group`` is the place of the node of each new entry, and ``size`` the number of entries of each
+    place. An entry that is gone takes the branch ``n_branches``. Where entries are shared out,
+    ``copies`` tells into how many parts each goes first; branches and numbers are those of parts.
+    """
+
+    branch: NDArray[Any]
+    number: NDArray[np.int32]
+    group: Ints
+    size: Ints
+    n_branches: int
+    copies: Ints | None
+
+
+@dataclass(frozen=True)
 class Block:
     """Numeric attributes in order; see the module's vocabulary.
 
     ``entry`` has the entries in order, ``size`` is the length of each group, and ``gap`` the least
-    distance of two values of an attribute.
+    distance of two values of an attribute. ``step`` is a step that the entries have still to take.
     """
 
     attributes: Ints
     entry: NDArray[np.int32]
     size: Ints
     gap: float
+    step: Step | None = None
 
     @classmethod
     def of(cls, table: Table, attributes: list[int], rows: Ints) -> "Block":
@@ -70,17 +88,14 @@ class Block:
         """Which of the block's attributes each group is of."""
         return np.arange(len(self.size)) % len(self.attributes)
 
-    def spread(self, first: Ints, copies: Ints) -> "Block":
-        """The block in which each entry stands for its copies, numbered on from ``first``."""
-        count = copies.take(self.entry)
-        entry = first.take(self.entry).repeat(count) + within_group(count)
-        until = np.append(0, count.cumsum())
-        size = lengths(until.take(self.size.cumsum()) - 1)
-        return Block(self.attributes, entry.astype(np.int32), size, 0.0)
-
-    def followed(self, step: "Step") -> "Block":
-        """The block one level down."""
-        n_attributes, old = len(self.attributes), self.entry.astype(np.intp)
+    def arrived(self) -> "Block":
+        """The block after its step."""
+        step, n_attributes = self.step, len(self.attributes)
+        if step is None:
+            return self
+        if step.copies is not None:
+            return replace(self._parted(step.copies), step=replace(step, copies=None)).arrived()
+        old = self.entry.astype(np.intp)
         branch = step.branch.take(old)
         entry = by_branch(step.number.take(old), branch, step.n_branches)
         if len(old) == n_attributes * len(step.branch):
@@ -91,20 +106,13 @@ class Block:
             size = np.bincount(group, minlength=n_attributes * len(step.size))
         return Block(self.attributes, entry, size, self.gap)
 
-
-@dataclass(frozen=True)
-class Step:
-    """One level down: for each entry the branch that it takes, and its new number.
-
-    ``group`` is the place of the node of each new entry, and ``size`` the number of entries of each
-    place. An entry that is gone takes the branch ``n_branches``.
-    """
-
-    branch: NDArray[Any]
-    number: NDArray[np.int32]
-    group: Ints
-    size: Ints
-    n_branches: int
+    def _parted(self, copies: Ints) -> "Block":
+        """The block in which each entry stands for its parts, numbered anew."""
+        count, first = copies.take(self.entry), copies.cumsum() - copies
+        entry = first.take(self.entry).repeat(count) + within_group(count)
+        until = np.append(0, count.cumsum())
+        size = lengths(until.take(self.size.cumsum()) - 1)
+        return Block(self.attributes, entry.astype(np.int32), size, 0.0)
 
 
 @dataclass(frozen=True)
@@ -149,8 +157,8 @@ class Sample:
         """Other entries at new nodes, each of which is a branch of one of these nodes.
 
         An entry was the entry ``origin`` of this sample, in ascending order; a part of one has a
-        weight below 1. The blocks of this
-        sample are used up, one after the other: only one of them is there twice at a time.
+        weight below 1. The blocks of this sample are used up: the old order and the new one of all
+        attributes need not be there at once.
         """
         old, n_old = origin, len(self.rows)
         copies, whole = None, self.whole and bool((weight == 1).all())
@@ -166,15 +174,15 @@ class Sample:
         number, group = np.zeros(n_old, dtype=np.int32), place.take(node)
         number[old] = np.arange(len(old))
         size = np.bincount(node, minlength=len(order)).take(order)
-        step = Step(goes, number, group, size, n_branches)
-
-        def moved(block: Block) -> Block:
-            if copies is not None:
-                block = block.spread(copies.cumsum() - copies, copies)
-            return block.followed(step)
-
-        blocks = each(moved, self.blocks, origin)
+        step = Step(goes, number, group, size, n_branches, copies)
+        blocks = [replace(self.block(i), step=step) for i in range(len(self.blocks))]
+        self.blocks.clear()
         return Sample(self.rows.take(origin), node, weight, whole, order, place, blocks)
+
+    def block(self, number: int) -> Block:
+        """A block, which takes its step when it is first asked for."""
+        self.blocks[number] = self.blocks[number].arrived()
+        return self.blocks[number]
 
     def where(self, kept: Bools) -> "Sample":
         """Some of the entries; nodes keep their numbers."""
@@ -188,14 +196,13 @@ class Sample:
         return None if self.whole else self.weight.take(entry)
 
 
-def each(work: Callable[[Item], Result], items: list[Item], entries: Ints) -> list[Result]:
-    """The work done on each item, by threads where the entries are many; uses up the items."""
+def each(work: Callable[[Item], Result], items: Sequence[Item], entries: Ints) -> list[Result]:
+    """The work done on each item, by threads where the entries are many."""
     n_threads = min(len(items), _n_threads(entries))
     if n_threads < 2:
-        return [work(items.pop(0)) for _ in range(len(items))]
+        return [work(item) for item in items]
     with ThreadPoolExecutor(n_threads) as pool:
-        tasks = [pool.submit(work, items.pop(0)) for _ in range(len(items))]
-        return [task.result() for task in tasks]
+        return list(pool.map(work, items))
 
 
 def _width(n_numbers: int, rows: Ints) -> int:

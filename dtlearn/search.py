@@ -6,7 +6,7 @@ group        an attribute at a node: attribute × nodes + node
 """
 
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
@@ -124,8 +124,11 @@ def swept(table: Table, sample: Sample, sweep: Sweep) -> Cuts:
     if table.target.classes is not None:
         y = y.astype(np.min_scalar_type(table.target.n_statistics))  # small: stays in the cache
     bar = np.full(sample.n_nodes, -np.inf)
-    work = partial(sweep.cuts, table, y, sample, bar)
-    return Cuts.joined(each(work, list(sample.blocks), sample.rows), table.target)
+
+    def work(number: int) -> Cuts:
+        return sweep.cuts(table, y, sample, bar, sample.block(number))
+
+    return Cuts.joined(each(work, range(len(sample.blocks)), sample.rows), table.target)
 
 
 def every_cut(table: Table, sample: Sample, rule: Rule) -> Candidates:

@@ -169,7 +169,7 @@ def test_blocks_stay_in_order(seed, steps):
         own = own.taken(origin, node, np.full(len(origin), 0.5), parent, branch)
     found = {
         (int(block.attributes[group % len(block.attributes)]), int(own.order[node])): part.tolist()
-        for block in own.blocks
+        for block in map(own.block, range(len(own.blocks)))
         for group, part in enumerate(np.split(block.entry, np.cumsum(block.size)[:-1]))
         for node in [group // len(block.attributes)]
     }
