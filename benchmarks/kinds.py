@@ -160,14 +160,16 @@ class Memory:
         return _name(self.what, self.rows, self.against)
 
     def measured(self, effort: Effort) -> Iterator[Row]:
-        """The one row."""
+        """A row for the whole process, and one for what growing adds to the loaded table."""
         n = min(self.rows, effort.rows)
-        ours, theirs, data = memory.of_growing(n)
+        ours, theirs = memory.of_growing(n)
+        yield self._row("of the process", n, ours.grown, theirs.grown)
+        yield self._row("beyond the loaded table", n, ours.beyond, theirs.beyond)
+
+    def _row(self, remark: str, n: int, ours: int, theirs: int) -> Row:
         ratio = f"{ours / theirs:.2f}" if theirs > 0 else ""
-        remark = f"the data: {memory.amount(data)}"
-        yield Row(
-            self.what, n, self.against, memory.amount(ours), memory.amount(theirs), ratio, remark
-        )
+        sizes = memory.amount(ours), memory.amount(theirs)
+        return Row(self.what, n, self.against, *sizes, ratio, remark)
 
 
 def exponent(sizes: Sequence[int], seconds: Sequence[float]) -> float:

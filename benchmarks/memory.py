@@ -1,12 +1,13 @@
 """Memory that growing a tree takes: the peak of a process that loads a table and grows the tree.
 
-The peak of the same process without the growing is taken off. The table is loaded from a file, so
-that making it leaves no peak of its own.
+The peak of the same process without the growing tells what is beyond the libraries and the table.
+The table is loaded from a file, so that making it leaves no peak of its own.
 """
 
 import resource
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,17 +20,30 @@ UNIT = 1 if sys.platform == "darwin" else 1024  # bytes in the system's unit
 STARTER = "import subprocess, sys; sys.exit(subprocess.run(sys.argv[1:]).returncode)"
 
 
-def of_growing(n_rows: int) -> tuple[int, int, int]:
-    """Bytes that we take to grow a full tree, that scikit-learn takes, and that the table has."""
+@dataclass(frozen=True)
+class Peaks:
+    """Bytes that a process holds at most: with the tree grown, and with the table only loaded."""
+
+    grown: int
+    loaded: int
+
+    @property
+    def beyond(self) -> int:
+        """What growing takes beyond the libraries and the table."""
+        return self.grown - self.loaded
+
+
+def of_growing(n_rows: int) -> tuple[Peaks, Peaks]:
+    """Peaks of growing a full tree by us, and by scikit-learn."""
     data = flight(n_rows)
     with TemporaryDirectory() as folder:
         np.save(Path(folder, "X.npy"), data.drop(columns="label").to_numpy())
         np.save(Path(folder, "y.npy"), data["label"].to_numpy())
         ours, theirs = (
-            _peak(folder, side, "grow") - _peak(folder, side, "load")
+            Peaks(_peak(folder, side, "grow"), _peak(folder, side, "load"))
             for side in ("dtlearn", "scikit-learn")
         )
-    return ours, theirs, 8 * data.size
+    return ours, theirs
 
 
 def amount(size: int) -> str:
