@@ -85,13 +85,12 @@ def c45(
     table = Table.from_frame(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
-    rule = _rule(table, min_objects, min_leaf, mdl, average_gain, threshold)
-    least = max(min_split, 2 * min_objects)
-    stop = Stop(max_depth, max_leaves, least, min_gain, purity, significance)
+    min_split = max(min_split, 2 * min_objects)
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
     tree = Growth(
         "C4.5",
         table,
-        rule,
+        _rule(table, min_objects, min_leaf, mdl, average_gain, threshold),
         stop,
         entropy,
         distribute=True,

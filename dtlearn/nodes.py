@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.splits import LEAF, NO_BRANCH, Tests
@@ -208,18 +210,35 @@ def lines_down(
     """
     rows, at, weight = arrived
     branch = tests.route(X, rows, at)
+    moved = onward(at, branch, weight, first_child, tests.n_branches, distribute)
+    if not distribute or branch.min(initial=0) > NO_BRANCH:
+        return moved
+    order = np.argsort(moved[0], kind="stable")
+    return _taken(order, *moved)
+
+
+def onward(
+    at: Ints,
+    branch: NDArray[Any],
+    weight: Floats,
+    first_child: Ints,
+    n_children: Ints,
+    distribute: bool,
+) -> tuple[Ints, Ints, Floats]:
+    """The lines that go on by their branches from where they are: lines, children, weights.
+
+    Those without a branch stay; with ``distribute`` they go to all children, shared out, and come
+    after the others.
+    """
     if branch.min(initial=0) > NO_BRANCH:
-        return np.arange(len(rows)), first_child.take(at) + branch, weight
+        return np.arange(len(at)), first_child.take(at) + branch, weight
     line = (branch != NO_BRANCH).nonzero()[0]
-    moved = (line, first_child[at[line]] + branch[line], weight[line])
+    moved = line, first_child[at[line]] + branch[line], weight[line]
     if not distribute:
         return moved
-    n = sums(moved[1], moved[2], int(tests.n_branches.sum()))
-    stuck = np.flatnonzero(branch == NO_BRANCH)
-    shared = share_out(stuck, at[stuck], weight[stuck], first_child, tests.n_branches, n)
-    line, child, weight = _joined([moved, shared])
-    order = np.argsort(line, kind="stable")
-    return line[order], child[order], weight[order]
+    stuck = ((branch == NO_BRANCH) & (n_children[at] > 0)).nonzero()[0]
+    n = sums(moved[1], moved[2], int(n_children.sum()))
+    return _joined([moved, share_out(stuck, at[stuck], weight[stuck], first_child, n_children, n)])
 
 
 def within_group(sizes: Ints) -> Ints:

@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.nodes import share_out
+from dtlearn.nodes import onward
 from dtlearn.prune.work import Lines, WorkTree
 from dtlearn.splits import NO_BRANCH
-from dtlearn.table import sums
 from dtlearn.tree import Tree
 
 EQUAL = 1e-6  # branches whose weights differ by no more are equally large
@@ -106,7 +105,15 @@ def sent_down(work: WorkTree, place: Ints, fresh: Bools, lines: Lines) -> Sent:
     while (inner := work.inner[place]).any():
         lines, branch, fresh = _with_own(work, place, inner, fresh, lines)
         parent, child = work.below(place, inner)
-        line, to, weight = _onward(work, lines, branch, np.bincount(parent, minlength=len(place)))
+        n_children = np.bincount(parent, minlength=len(place))
+        line, to, weight = onward(
+            lines.at,
+            branch,
+            lines.weight,
+            n_children.cumsum() - n_children,
+            n_children,
+            work.origin.distribute,
+        )
         keeps, comes = ~inner, np.zeros(len(child), dtype=bool)
         keeps[lines.at[branch == NO_BRANCH]] = True
         comes[to] = True
@@ -149,24 +156,6 @@ def _branch(work: WorkTree, place: Ints, inner: Bools, lines: Lines) -> Ints:
         node = work.test[place[lines.at[goes]]]
         branch[goes] = work.origin.table.tests.route(work.grower.table.X, lines.row[goes], node)
     return branch
-
-
-def _onward(
-    work: WorkTree, lines: Lines, branch: Ints, n_children: Ints
-) -> tuple[Ints, Ints, Floats]:
-    """The lines that go on: which, to which of all children, with what weights.
-
-    A line that is stuck goes on to all children of its place, in shares, or stays.
-    """
-    line, first = (branch != NO_BRANCH).nonzero()[0], n_children.cumsum() - n_children
-    moved = line, first[lines.at[line]] + branch[line], lines.weight[line]
-    if not work.origin.distribute or len(line) == len(branch):
-        return moved
-    stuck = np.flatnonzero((branch == NO_BRANCH) & (n_children[lines.at] > 0))
-    n = sums(moved[1], moved[2], int(n_children.sum()))
-    shared = share_out(stuck, lines.at[stuck], lines.weight[stuck], first, n_children, n)
-    line, to, weight = map(np.concatenate, zip(moved, shared, strict=True))
-    return line, to, weight
 
 
 def _counts(work: WorkTree, place: Ints, fresh: Bools, lines: Lines) -> Floats:
