@@ -9,9 +9,9 @@ for all cuts of a node, so the largest sum belongs to the largest decrease.
 They are sums of f over the class counts of a branch, with f(c) = c squared for Gini's index and
 c log2 c for the entropy. The sweep starts with all rows on the right. A piece that goes to the left
 changes one count on each side, so two running sums give the purities at all cuts, however many
-classes there are: with five classes that takes half the time of running sums of all counts. The
-sweep only asks which cuts could be the best; their scores come from :mod:`dtlearn.criteria`, to
-which a test ties these sums.
+classes there are: with five classes a fifth less time than running sums of all counts, with more
+classes still less. The sweep only asks which cuts could be the best; their scores come from
+:mod:`dtlearn.criteria`, to which a test ties these sums.
 """
 
 from collections.abc import Callable
