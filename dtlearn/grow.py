@@ -163,16 +163,18 @@ class Growth:
 
     def _descend(self, tests: Tests, sample: Sample, number: Ints) -> "Level":
         """The next level and the rows that arrive there; ``number`` is that of the open nodes."""
-        arrived, moving = (sample.rows, sample.node, sample.weight), np.arange(len(sample.rows))
+        rows, node, weight = sample.rows, sample.node, sample.weight
         is_split = tests.attribute != LEAF
-        if not is_split.all():
-            moving = is_split.take(sample.node).nonzero()[0]
-            arrived = sample.rows.take(moving), sample.node.take(moving), sample.weight.take(moving)
+        moving = None if is_split.all() else is_split.take(node).nonzero()[0]
+        if moving is not None:
+            rows, node, weight = rows.take(moving), node.take(moving), weight.take(moving)
         first = tests.n_branches.cumsum() - tests.n_branches
+        arrived = rows, node, weight
         line, node, weight = lines_down(tests, self.table.X, arrived, first, self.distribute)
+        origin = line if moving is None else moving.take(line)
         parent = np.arange(len(tests.attribute)).repeat(tests.n_branches)
         branch = np.arange(len(parent)) - first.take(parent)
-        return Level(number.take(parent), branch, parent, moving.take(line), node, weight)
+        return Level(number.take(parent), branch, parent, origin, node, weight)
 
     @cached_property
     def _root_impurity(self) -> float:

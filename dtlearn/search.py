@@ -59,11 +59,16 @@ class Candidates:
         """Attribute and node as one number; equal ones follow each other."""
         return self.attribute * (self.node.max(initial=0) + 1) + self.node
 
+    @cached_property
+    def last(self) -> Ints:
+        """The last candidate of each attribute and node."""
+        return last_of_each(self.group)
+
     def is_tie(self, rule: Rule) -> Bools:
         """Whether a candidate is as good as the best of its attribute and node."""
-        last = last_of_each(self.group)
-        n_candidates = lengths(last)
-        best = np.maximum.reduceat(self.score, last + 1 - n_candidates) if len(self) else self.score
+        n_candidates = lengths(self.last)
+        first = self.last + 1 - n_candidates
+        best = np.maximum.reduceat(self.score, first) if len(self) else self.score
         return rule.ties(self.score, best.repeat(n_candidates))
 
     def best_of_nodes(self, rule: Rule) -> "Candidates":
@@ -71,8 +76,10 @@ class Candidates:
 
         A cut pays its penalty, and one that is left with nothing is no candidate.
         """
-        top = (self.is_tie(rule) & np.isfinite(self.score)).nonzero()[0]
-        best = self.only(top.take(first_of_each(self.group.take(top))))
+        best, admissible = self, np.isfinite(self.score)
+        if len(self.last) < len(self) or not admissible.all():
+            top = (self.is_tie(rule) & admissible).nonzero()[0]
+            best = self.only(top.take(first_of_each(self.group.take(top))))
         if rule.penalty is None:
             return best
         paid = best.score - best.penalty

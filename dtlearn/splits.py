@@ -178,14 +178,11 @@ class Tests:
     @classmethod
     def joined(cls, parts: "list[Tests]") -> "Tests":
         """The tests of several groups of nodes, one group after the other."""
-        shift = np.cumsum([0] + [len(part.groups) for part in parts])
-        starts = [
-            np.where(part.size > 0, part.start + by, 0)
-            for part, by in zip(parts, shift, strict=False)
-        ]
         columns = {name: [getattr(part, name) for part in parts] for name in (*PER_NODE, "groups")}
-        columns["start"] = starts
         joined = {name: np.concatenate(column) for name, column in columns.items()}
+        before = np.cumsum([0] + [len(part.groups) for part in parts[:-1]])
+        start = joined["start"] + before.repeat([len(part.attribute) for part in parts])
+        joined["start"] = np.where(joined["size"] > 0, start, 0)
         backups = tuple(map(cls.joined, map(list, zip(*(p.backups for p in parts), strict=True))))
         return cls(**joined, multiway=parts[0].multiway, backups=backups)
 

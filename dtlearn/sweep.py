@@ -120,7 +120,8 @@ class Sweep:
         change, apart = _changes(y), self._apart(table, sample, block, last)
         wanted = apart
         if self.purity is not None and table.target.classes is not None:
-            wanted = apart & _at_boundaries(change, apart, last)
+            distinct = block.gap > self.resolution
+            wanted = apart & (change if distinct else _at_boundaries(change, apart, last))
         wanted, tried = self._admissible(apart, wanted, weight, ends - block.size, ends)
         pieces = _in_pieces(y, weight, change | wanted, last)
         return pieces, wanted.take(pieces.end), tried
