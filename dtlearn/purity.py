@@ -115,8 +115,8 @@ def _n_log2(n: Floats) -> Floats:
 
 
 def _per_row(squares: Floats, n: Floats) -> Floats:
-    """n (1 - Gini index), from the sum of the squared counts; at most n, whatever the rounding."""
-    return np.minimum(squares / np.maximum(n, TINY), n)
+    """n (1 - Gini index), from the sum of the squared counts; 0 to n, whatever the rounding."""
+    return np.minimum(np.maximum(squares, 0.0) / np.maximum(n, TINY), n)
 
 
 def _less_all(logs: Floats, n: Floats) -> Floats:

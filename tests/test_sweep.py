@@ -122,6 +122,21 @@ def test_the_cuts_left_out_are_never_the_best_in_regression(data):
     assert_equally_good(tree)
 
 
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+def test_light_rows_beside_heavy_ones_keep_their_cut(criterion):
+    """Where weights are 1e10 times others, rounding hides no cut: the best of all is found."""
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        light, far = np.arange(400) < 3, np.isin(np.arange(400), [1, 2])
+        x = rng.standard_normal((400, 2)) + 10 * far[:, None]
+        data = pd.DataFrame(x, columns=["a", "b"]).assign(y=light)
+        weights = 10.0 ** np.where(light, rng.uniform(-4, -3, 400), rng.uniform(3, 6, 400))
+        tree = dt.cart(data, "y", weights=weights, criterion=criterion, max_depth=0)
+        rule = tree.grower.rule
+        score, best = search(tree, rule)[1], search(tree, replace(rule, purity=None))[1]
+        np.testing.assert_allclose(score, best, rtol=1e-2, atol=1e-15)  # gains are some 1e-11
+
+
 def test_equal_values_of_two_classes_are_a_boundary_on_both_sides():
     """x = 1 1 2 2 3 3, y = a a a b b b: the cuts 1.5 and 2.5 are equal, and the first is taken."""
     data = pd.DataFrame({"x": [1, 1, 2, 2, 3, 3], "y": list("aaabbb")})
