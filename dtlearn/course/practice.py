@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from dtlearn.course.keys import KEYS
-from dtlearn.splits import show
+from dtlearn.text import show
 
 TOLERANCE = 1e-3
 
