@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import TIE, Bools, Floats, Ints, within_segments
+from dtlearn.arrays import TIE, Bools, Floats, Ints
 from dtlearn.criteria import Impurity
 from dtlearn.options import check_option
 from dtlearn.search import tried
@@ -114,8 +114,8 @@ class Growth:
             tests, gain = self._choose(rows)
             done.append(Depth(parent, branch, n, statistics, is_open, tests, gain))
             arrived = rows.down(tests, self.distribute)
-            parent = (n_before + is_open.nonzero()[0]).repeat(tests.n_branches)
-            branch = within_segments(tests.n_branches)
+            above, branch = tests.children
+            parent = n_before + is_open.nonzero()[0].take(above)
             n_before += len(n)
         return Depth.joined(done, self.impurity)
 

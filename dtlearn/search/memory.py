@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Bools, Floats, Ints, within_segments
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.search.contingency import level_counts
 from dtlearn.search.rows import Arrived, Source
 from dtlearn.splits.routing import Lines, lines_down
@@ -167,6 +167,4 @@ class RowsInMemory:
         lines = lines_down(tests, self.table.X, Lines(rows, at, weight), first, distribute)
         if moving is not None:
             lines = Lines(moving.take(lines.row), lines.at, lines.weight)
-        parent = np.arange(self.n_nodes).repeat(tests.n_branches)
-        branch = within_segments(tests.n_branches)
-        return ArrivedInMemory(self.table, self.entries, lines, parent, branch)
+        return ArrivedInMemory(self.table, self.entries, lines, *tests.children)

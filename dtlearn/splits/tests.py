@@ -5,12 +5,13 @@ branch   0, 1, ...: which way a row goes; NO_BRANCH where its value is missing, 
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.arrays import Bools, Floats, Ints, cells, within_segments
 from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
 from dtlearn.table.columns import Attribute
 
@@ -62,7 +63,7 @@ class NodeTests:
 
     def answer(self, X: Floats, rows: Ints, at: Ints) -> NDArray[Any]:
         """Branch by the value that the node tests; NO_BRANCH where it is missing or not known."""
-        x = X[rows, self.attribute.take(at)]
+        x = cells(X, rows, self.attribute.take(at))
         small = np.int64 if len(self.level_branch) else np.int8  # 0 and 1 alone fit into a byte
         branch = (x > self.threshold.take(at)).astype(small)
         known = np.isfinite(x)
@@ -74,6 +75,12 @@ class NodeTests:
             outcome = np.where(of_levels, x[mapped], branch[mapped]).astype(np.int64)
             branch[mapped] = self.level_branch[self.start[at[mapped]] + outcome]
         return branch
+
+    @cached_property
+    def children(self) -> tuple[Ints, Ints]:
+        """Parent and branch of each child, in the order of the nodes and their branches."""
+        parent = np.arange(len(self.attribute)).repeat(self.n_branches)
+        return parent, within_segments(self.n_branches)
 
     def only(self, kept: Bools) -> "NodeTests":
         """These tests, with leaves in place of those not kept."""

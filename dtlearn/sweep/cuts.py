@@ -33,7 +33,7 @@ from dtlearn.arrays import Bools, Floats, Ints, lengths
 from dtlearn.sweep.entries import Block, Entries
 from dtlearn.sweep.pieces import Pieces, at_boundaries, changes, in_pieces
 from dtlearn.sweep.proxy import Proxy
-from dtlearn.sweep.threads import each
+from dtlearn.sweep.threads import Later, each, shared_among_threads
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
 
@@ -113,29 +113,34 @@ def swept(table: Table, entries: Entries, wanted: Wanted) -> Cuts:
     if table.target.classes:
         y = y.astype(np.min_scalar_type(table.target.n_statistics))  # small: stays in the cache
 
-    def work(number: int) -> Cuts:
-        return Sweep(table, entries, wanted, y, entries.blocks[number].value).cuts()
+    def work(blocks: Sequence[Later[Block]]) -> list[Cuts]:
+        sweep = Sweep(table, entries, wanted, y, np.full(entries.n_nodes, -np.inf))
+        return [sweep.cuts(block.value) for block in blocks]
 
-    parts = each(work, range(len(entries.blocks)), len(entries.rows))
-    return Cuts.joined(parts, table.target)
+    shares = shared_among_threads(entries.blocks, len(entries.rows))
+    return Cuts.joined([cuts for part in each(work, shares) for cuts in part], table.target)
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """A sweep over one block; ``y`` is the class or target of each entry."""
+    """A sweep over some of the blocks, one after the other.
+
+    ``y`` is the class or target of each entry. ``bar`` is the largest sum of proxies so far at each
+    node (by position), which each block raises; it belongs to this sweep alone.
+    """
 
     table: Table
     entries: Entries
     wanted: Wanted
     y: NDArray[Any]
-    block: Block
+    bar: Floats
 
-    def cuts(self) -> Cuts:
-        """The wanted cuts of the block."""
-        table, entries, block = self.table, self.entries, self.block
-        pieces, is_cut, tried = self._pieces()
+    def cuts(self, block: Block) -> Cuts:
+        """The wanted cuts of a block."""
+        table, entries = self.table, self.entries
+        pieces, is_cut, tried = self._pieces(block)
         if self.wanted.proxy is not None and len(is_cut):
-            is_cut &= self._could_win(self.wanted.proxy, pieces, is_cut)
+            is_cut &= self._could_win(self.wanted.proxy, block, pieces, is_cut)
         cut, left, right = _both_sides(table.target, pieces, is_cut)
         if table.target.classes and not entries.whole:  # fractions may leave -1e-16
             left, right = np.maximum(left, 0.0), np.maximum(right, 0.0)
@@ -147,14 +152,14 @@ class Sweep:
         tried = None if tried is None else tried.take(segment)
         return Cuts(attribute, node, left, right, low, high, tried)
 
-    def _pieces(self) -> tuple[Pieces, Bools, Ints | None]:
+    def _pieces(self, block: Block) -> tuple[Pieces, Bools, Ints | None]:
         """The entries in pieces, whether a cut is after each, and the number of cuts tried."""
-        block, wanted = self.block, self.wanted
+        wanted = self.wanted
         ends = block.size.cumsum()
         last = ends[block.size > 0] - 1
         entry = block.entry.astype(np.intp)  # NumPy would do so at each use
         y, weight = self.y.take(entry), self.entries.weights(entry)
-        change, apart = changes(y), self._apart(last)
+        change, apart = changes(y), self._apart(block, last)
         looked_at = apart
         if wanted.proxy is not None and self.table.target.classes:
             distinct = block.gap > wanted.resolution
@@ -163,9 +168,9 @@ class Sweep:
         pieces = in_pieces(y, weight, change | looked_at, last)
         return pieces, looked_at.take(pieces.end), tried
 
-    def _apart(self, last: Ints) -> Bools:
+    def _apart(self, block: Block, last: Ints) -> Bools:
         """Whether a value and the next one of its segment are apart; False after the last one."""
-        block, resolution = self.block, self.wanted.resolution
+        resolution = self.wanted.resolution
         apart = np.ones(len(block.entry), dtype=bool)
         if block.gap <= resolution:
             attribute = block.attributes.take(block.column).repeat(block.size)
@@ -193,13 +198,14 @@ class Sweep:
         kept[cut.take(since)] = kept[cut.take(until - 1)] = True
         return kept, tried if self.wanted.counted else None
 
-    def _could_win(self, proxy: Proxy, pieces: Pieces, is_cut: Bools) -> Bools:
+    def _could_win(self, proxy: Proxy, block: Block, pieces: Pieces, is_cut: Bools) -> Bools:
         """Whether a cut after each piece could be the best of its segment, or of its node."""
         sums = np.where(is_cut, proxy.of_cuts(pieces), -np.inf)
         best = np.maximum.reduceat(sums, pieces.first)
-        n_attributes = len(self.block.attributes)
-        if self.wanted.across and len(self.block.entry) == n_attributes * len(self.y):
-            best = best.reshape(-1, n_attributes).max(axis=1).repeat(n_attributes)
+        n_attributes = len(block.attributes)
+        if self.wanted.across and len(block.entry) == n_attributes * len(self.y):
+            of_nodes = best.reshape(-1, n_attributes).max(axis=1)
+            best = np.maximum(self.bar, of_nodes, out=self.bar).repeat(n_attributes)
         size = pieces.n
         if not self.table.target.classes:
             size = np.add.reduceat(pieces.size * pieces.y**2, pieces.first)

@@ -10,6 +10,7 @@ loss         what it gets wrong: the weight of the wrong rows, or the sum of squ
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -121,7 +122,7 @@ class Classes(Target):
     task: ClassVar[Task] = "classification"
     tree: ClassVar[str] = "tree"
 
-    @property
+    @cached_property
     def classes(self) -> list[Any]:
         """The class labels in class order."""
         return self.index.tolist()

@@ -70,7 +70,7 @@ class Tree:
     @property
     def classes(self) -> list[Any]:
         """The class labels in the order of all counts; empty for a regression tree."""
-        return self.target.classes
+        return list(self.target.classes)
 
     @property
     def n_nodes(self) -> int:
