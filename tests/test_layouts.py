@@ -2,9 +2,11 @@
 
 import pickle
 
+import hypothesis.strategies as st
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
 
 import dtlearn as dt
 from dtlearn.arrays import cells

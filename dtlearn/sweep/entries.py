@@ -79,9 +79,17 @@ class Block:
     @classmethod
     def sorted(cls, table: Table, attributes: list[int], rows: Ints) -> "Block":
         """The block of rows at one node; equal values stay in the order of the rows."""
-        orders, gaps = zip(*(_in_order(table.X[rows, j]) for j in attributes), strict=True)
-        size = np.array([len(order) for order in orders])
-        return cls(np.array(attributes), np.concatenate(orders), size, min(gaps))
+        columns = np.array(attributes)
+        x = table.X[rows, columns[:, None]]
+        order = np.argsort(x, axis=1)
+        with np.errstate(over="ignore"):  # infinite is far enough
+            gaps = np.diff(np.take_along_axis(x, order, axis=1), axis=1)
+        gap = float(gaps.min(initial=np.inf, where=gaps >= 0))
+        if gap == 0:  # a stable sort takes longer: only where it makes a difference
+            order = np.argsort(x, axis=1, kind="stable")
+        size = len(rows) - np.isnan(x).sum(axis=1)
+        known = np.arange(len(rows)) < size[:, None]
+        return cls(columns, order[known].astype(np.int32), size, gap)
 
     @property
     def column(self) -> Ints:
@@ -200,16 +208,6 @@ class Entries:
     def weights(self, entry: Any) -> Floats | None:
         """Weight of entries; None where each counts as 1."""
         return None if self.whole else self.weight.take(entry)
-
-
-def _in_order(x: Floats) -> tuple[NDArray[np.int32], float]:
-    """The known values in order, equal ones as they stand; and the least distance of two."""
-    order = np.argsort(x)[: len(x) - int(np.isnan(x).sum())]
-    with np.errstate(over="ignore"):  # infinite is far enough
-        gap = float(np.diff(x[order]).min(initial=np.inf))
-    if gap == 0:  # a stable sort takes longer: only where it makes a difference
-        order = np.argsort(x, kind="stable")[: len(order)]
-    return order.astype(np.int32), gap
 
 
 def _after(block: Later[Block], step: Step) -> Block:
