@@ -27,6 +27,8 @@ PROXIES = {
 
 def best_tests(rows: Rows, policy: Policy) -> tuple[NodeTests, Floats]:
     """The best test of each open node and its score; LEAF and -inf where there is none."""
+    if not rows.n_nodes:  # below the last splits
+        return NodeTests.leaves(0, policy.multiway), np.zeros(0)
     found = _candidates(rows, policy, _could_win(policy))
     picks = [some.best_of_pairs(policy) for some in found]
     chosen, score = _first_best(final_scores(rows, policy, picks), policy)

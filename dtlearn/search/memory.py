@@ -12,11 +12,13 @@ from dtlearn.search.contingency import level_counts
 from dtlearn.search.rows import Arrived, Source
 from dtlearn.splits.routing import Lines, lines_down
 from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
-from dtlearn.sweep.cuts import Cuts, Wanted, swept
+from dtlearn.sweep.cuts import Cuts, Wanted
 from dtlearn.sweep.entries import Entries
+from dtlearn.sweep.sweep import swept
+from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
 from dtlearn.table.table import Table
-from dtlearn.table.target import Classes, Target
+from dtlearn.table.target import Target
 
 SIDES = Classes("side", pd.Index([0, 1]))
 

@@ -47,6 +47,13 @@ class NodeTests:
     multiway: bool
     backups: "tuple[NodeTests, ...]" = ()
 
+    @classmethod
+    def leaves(cls, n_nodes: int, multiway: bool) -> "NodeTests":
+        """Nodes that test nothing."""
+        pairs = zip(PER_NODE, OF_LEAF, strict=True)
+        columns: dict[str, Any] = {name: np.full(n_nodes, leaf) for name, leaf in pairs}
+        return cls(**columns, level_branch=np.zeros(0, dtype=np.int64), multiway=multiway)
+
     def route(self, X: Floats, rows: Ints, at: Ints) -> NDArray[Any]:
         """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
 
@@ -108,7 +115,7 @@ class NodeTests:
 
     @classmethod
     def joined(cls, parts: "list[NodeTests]") -> "NodeTests":
-        """The tests of several groups of nodes, one group after the other."""
+        """The tests of several lists of nodes, one after the other."""
         columns = {
             name: [getattr(part, name) for part in parts] for name in (*PER_NODE, "level_branch")
         }
