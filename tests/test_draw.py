@@ -179,6 +179,7 @@ def test_nothing_overlaps_and_nothing_is_cut(name):
     assert all(inside(one, ax.figure.bbox) for one in [*rectangles, *texts, legend])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ID3", "30 leaves"])
 def test_edges_run_through_no_box(name):
     """Each piece of an edge lies outside all boxes, but for its two ends."""
