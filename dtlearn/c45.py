@@ -58,6 +58,7 @@ def c45(
     min_split: float = 0,
     min_leaf: float = 0,
     min_gain: float = 0.0,
+    min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
 ) -> Tree:
@@ -91,7 +92,7 @@ def c45(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
     min_split = max(min_split, 2 * min_objects)
-    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)
     tree = Growth(
         "C4.5",
         rows,

@@ -39,6 +39,7 @@ def cart(
     min_split: float = 0,
     min_leaf: float = 0,
     min_gain: float = 0.0,
+    min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
 ) -> Tree:
@@ -83,7 +84,7 @@ def cart(
     )
     measure = _criterion(criterion, rows.target.task)
     policy = Policy(measure, subsets=subsets, admissible=EveryBranch(min_leaf))
-    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)
     return Growth("CART", rows, policy, stop, missing=missing).tree()
 
 

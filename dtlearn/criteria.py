@@ -259,12 +259,24 @@ class Criterion:
     """What a builder chooses splits by: an impurity of nodes, and a score of splits.
 
     ``impurity`` takes statistics (..., classes or moments), ``score`` those of the branches
-    (..., branches, classes or moments).
+    (..., branches, classes or moments). ``scores_gain`` says that the score is the gain: by how
+    much a split lowers the impurity.
     """
 
     name: str
     impurity: Impurity
     score: Impurity
+    scores_gain: bool = True
+
+    def gain(self, children: ArrayLike) -> Any:
+        """By how much splits (..., branches, classes or moments) lower the impurity.
+
+        >>> CART_MEASURE.score([[4, 0], [0, 4]]), CART_MEASURE.gain([[4, 0], [0, 4]])
+        (1.0, 0.5)
+        """
+        return (
+            self.score(children) if self.scores_gain else impurity_decrease(children, self.impurity)
+        )
 
 
 def _error_decrease(children: ArrayLike) -> Any:
@@ -273,6 +285,6 @@ def _error_decrease(children: ArrayLike) -> Any:
 
 ENTROPY = Criterion("entropy", entropy, information_gain)
 GINI = Criterion("gini", gini, gini_gain)
-CART_MEASURE = Criterion("cart", gini, cart_measure)
+CART_MEASURE = Criterion("cart", gini, cart_measure, scores_gain=False)
 ERROR = Criterion("error", classification_error, _error_decrease)
 VARIANCE = Criterion("variance", variance, variance_reduction)

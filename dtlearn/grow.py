@@ -13,7 +13,7 @@ from itertools import count
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import TIE, Bools, Floats, Ints
+from dtlearn.arrays import TIE, Bools, Floats, Ints, as_large
 from dtlearn.criteria import Impurity
 from dtlearn.options import check_option
 from dtlearn.search import tried
@@ -37,9 +37,11 @@ class Stop:
     """When a node stays a leaf although it is not pure.
 
     max_depth   height limit; 0 leaves the root a leaf
-    max_leaves  best-first growth: the splits of largest weight × score first, up to so many leaves
+    max_leaves  best-first growth: the splits of largest weight × gain first, up to so many leaves
     min_split   a node of less weight is not split
-    min_gain    a split must score more than this; a negative value admits splits that gain nothing
+    min_gain    a split must gain more than this; a negative value admits splits that gain nothing
+    min_decrease  a split must lower the whole table's impurity by this: the node's share of
+                all rows × the gain, as scikit-learn's min_impurity_decrease
     purity      a node with at least this share of one class is a leaf
     significance  chance must explain a split less often (see :mod:`dtlearn.search.significance`)
     """
@@ -50,6 +52,7 @@ class Stop:
     min_gain: float = 0.0
     purity: float = 1.0
     significance: float | None = None
+    min_decrease: float = 0.0
 
     def __post_init__(self) -> None:
         check_option(
@@ -63,6 +66,7 @@ class Stop:
         )
         check_option("min_split", self.min_split, self.min_split >= 0, "0 or more")
         check_option("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
+        check_option("min_decrease", self.min_decrease, self.min_decrease >= 0, "0 or more")
         significance = self.significance
         good = significance is None or 0 < significance <= 1
         check_option("significance", significance, good, "from 0 to 1, not 0")
@@ -111,8 +115,8 @@ class Growth:
             n, is_open = self._open(statistics, depth)
             rows = arrived.open(is_open)
             del arrived  # frees the order of the numbers above
-            tests, gain = self._choose(rows)
-            yield Depth(parent, branch, n, statistics, is_open, tests, gain)
+            tests, gain, score = self._choose(rows)
+            yield Depth(parent, branch, n, statistics, is_open, tests, gain, score)
             arrived = rows.down(tests, self.distribute)
             if not arrived.n_nodes:
                 return
@@ -126,17 +130,30 @@ class Growth:
         n, pure = target.weight(statistics), target.is_pure(statistics, self.stop.purity)
         return n, self.stop.is_open(depth, n, pure)
 
-    def _choose(self, rows: Rows) -> tuple[NodeTests, Floats]:
-        """The test of each open node, and its score; LEAF and 0 where it stays a leaf."""
-        tests, score = best_tests(rows, self.policy)
-        least = self.stop.min_gain + max(TIE * self._root_impurity, self.policy.tie)
-        tests = tests.only(score > least)
+    def _choose(self, rows: Rows) -> tuple[NodeTests, Floats, Floats]:
+        """The test of each open node, its gain and its score; LEAF and 0 where it stays a leaf."""
+        tests, score, gain = best_tests(rows, self.policy)
+        tests = tests.only(self._is_enough(rows, score, gain))
         if self.stop.significance is not None:
             tests = tests.only(significant(rows, tests, self.stop.significance))
-        gain = np.where(tests.attribute != LEAF, score, 0.0)
+        gain, score = (np.where(tests.attribute != LEAF, x, 0.0) for x in (gain, score))
         if self.missing in FALLBACKS:
             tests = FALLBACKS[self.missing](rows, tests)
-        return tests, gain
+        return tests, gain, score
+
+    def _is_enough(self, rows: Rows, score: Floats, gain: Floats) -> Bools:
+        """Whether each node's best split gains enough; at a gain of 0 the score must not count."""
+        nothing = max(TIE * self._root_impurity, self.policy.tie)
+        least = self.stop.min_gain + nothing
+        enough = (gain > least) & (score > min(least, nothing))
+        if self.stop.min_decrease:
+            decrease = rows.weight() / self._n * gain
+            enough &= as_large(decrease, self.stop.min_decrease)
+        return enough
+
+    @cached_property
+    def _n(self) -> float:
+        return float(self.rows.target.weight(self.rows.statistics())[0])
 
     @cached_property
     def _root_impurity(self) -> float:
@@ -184,6 +201,7 @@ class Depth:
     is_open: Bools
     tests: NodeTests
     gain: Floats
+    score: Floats
 
     @classmethod
     def joined(cls, depths: "list[Depth]", impurity: Impurity) -> NodeArrays:
@@ -194,8 +212,9 @@ class Depth:
             if f.name != "tests"
         }
         is_open = column.pop("is_open")
-        gain = np.zeros(len(is_open))
-        gain[is_open] = column.pop("gain")
+        for name in ("gain", "score"):
+            of_open, column[name] = column[name], np.zeros(len(is_open))
+            column[name][is_open] = of_open
         tests = NodeTests.joined([depth.tests for depth in depths]).placed(is_open)
         first_child = 1 + tests.n_branches.cumsum() - tests.n_branches
         return NodeArrays(
@@ -204,12 +223,11 @@ class Depth:
             first_child=np.where(tests.n_branches > 0, first_child, 0),
             tests=tests,
             impurity=np.asarray(impurity(column["statistics"])),
-            gain=gain,
         )
 
 
 def _best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
-    """Nodes that stay split when the largest weight × score goes first, up to so many leaves.
+    """Nodes that stay split when the largest weight × gain goes first, up to so many leaves.
 
     A node's split does not depend on the order of growth, so this is a selection on the full tree.
     A split that would exceed the number is passed over.

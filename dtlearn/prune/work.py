@@ -119,6 +119,7 @@ class WorkTree:
             statistics,
             np.asarray(impurity),
             np.where(inner, given.gain[test], 0.0),
+            np.where(inner, given.score[test], 0.0),
         )
 
 

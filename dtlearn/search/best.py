@@ -25,17 +25,29 @@ PROXIES = {
 }
 
 
-def best_tests(rows: Rows, policy: Policy) -> tuple[NodeTests, Floats]:
-    """The best test of each open node and its score; LEAF and -inf where there is none."""
+def best_tests(rows: Rows, policy: Policy) -> tuple[NodeTests, Floats, Floats]:
+    """The best test of each open node, its score and its gain; LEAF and -inf where there is none.
+
+    A gain counts for the share of the rows whose value is known; it has paid no penalty.
+    """
     if not rows.n_nodes:  # below the last splits
-        return NodeTests.leaves(0, policy.multiway), np.zeros(0)
+        return NodeTests.leaves(0, policy.multiway), np.zeros(0), np.zeros(0)
     found = _candidates(rows, policy, _could_win(policy))
     picks = [some.best_of_pairs(policy) for some in found]
     chosen, score = _first_best(final_scores(rows, policy, picks), policy)
     tests = assembled(picks, chosen, policy.multiway)
     if policy.data_cuts:
         tests = replace(tests, threshold=kept_cuts(rows, policy, chosen, tests.threshold))
-    return tests, score
+    return tests, score, score if policy.scores_gain else _gains(rows, policy, picks, chosen)
+
+
+def _gains(rows: Rows, policy: Policy, picks: list[Candidates], chosen: Ints) -> Floats:
+    """Gain of the chosen test of each open node; -inf where there is none."""
+    gain = np.full(len(chosen), -np.inf)
+    for pick in picks:
+        best = pick.only((chosen.take(pick.node) == pick.attribute).nonzero()[0])
+        gain[best.node] = best.gain(rows, policy.criterion)
+    return gain
 
 
 def every_candidate(rows: Rows, policy: Policy) -> list[Candidates]:

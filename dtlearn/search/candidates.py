@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, first_of_each, last_of_each, lengths
+from dtlearn.criteria import Criterion
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.rows import Rows
 from dtlearn.search.subsets import two_sides
@@ -66,6 +67,13 @@ class Candidates:
         best = np.maximum.reduceat(self.score, first) if len(self) else self.score
         return policy.ties(self.score, best.repeat(n_candidates))
 
+    def gain(self, rows: Rows, criterion: Criterion) -> Floats:
+        """By how much each candidate lowers the impurity, for the share of the known rows."""
+        lowered: Floats = known_share(rows, self.children, self.node) * criterion.gain(
+            self.children
+        )
+        return lowered
+
     def best_of_pairs(self, policy: Policy) -> "Candidates":
         """The best admissible candidate of each pair; of equals the first.
 
@@ -85,7 +93,7 @@ class Candidates:
 def of_cuts(rows: Rows, policy: Policy, cuts: Cuts) -> Candidates:
     """Cuts as candidates."""
     children = cuts.children
-    score = _known_share(rows, children, cuts.node) * policy.criterion.score(children)
+    score = known_share(rows, children, cuts.node) * policy.criterion.score(children)
     paid = np.zeros(len(cuts))
     if cuts.tried is None and (policy.admissible != EveryBranch() or policy.penalty is not None):
         large = _are_large(rows, policy, children)
@@ -125,13 +133,13 @@ def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
         children = sides @ counts[pair]
     node, none = pair % n_nodes, np.full(len(pair), np.nan)
     large = policy.admissible(rows.target.weight(children))
-    worth = _known_share(rows, children, node) * policy.criterion.score(children)
+    worth = known_share(rows, children, node) * policy.criterion.score(children)
     score = np.where(large, worth, -np.inf)
     attribute = attributes[pair // n_nodes]
     return Candidates(attribute, node, children, none, level_branch, score, np.zeros(len(pair)))
 
 
-def _known_share(rows: Rows, children: Floats, node: Ints) -> Floats | float:
+def known_share(rows: Rows, children: Floats, node: Ints) -> Floats | float:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     if rows.complete:
         return 1.0

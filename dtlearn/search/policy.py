@@ -76,6 +76,11 @@ class Policy:
     resolution: float = 0.0
     tie: float = 0.0
 
+    @property
+    def scores_gain(self) -> bool:
+        """Whether the final score of a split is its gain."""
+        return self.criterion.scores_gain and self.compare is None and self.penalty is None
+
     def tolerance(self, best: Floats) -> Floats:
         """By how much a score may be below the best ones and still equal them."""
         return np.maximum(TIE * np.abs(best), self.tie)

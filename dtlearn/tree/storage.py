@@ -84,6 +84,7 @@ def _nodes_to_dict(arrays: NodeArrays) -> dict[str, Any]:
     columns = ("parent", "branch", "depth", "first_child", "n", "statistics", "impurity", "gain")
     return {
         **{name: getattr(arrays, name).tolist() for name in columns},
+        **({} if np.array_equal(arrays.score, arrays.gain) else {"score": arrays.score.tolist()}),
         **_tests_to_dict(arrays.tests),
         "multiway": arrays.tests.multiway,
         "backups": [_tests_to_dict(backup) for backup in arrays.tests.backups],
@@ -109,7 +110,8 @@ def _nodes_from_dict(stored: Mapping[str, Any]) -> NodeArrays:
         name: np.array(stored[name], dtype=float)
         for name in ("n", "statistics", "impurity", "gain")
     }
-    return NodeArrays(tests=tests, **ints, **floats)
+    score = np.array(stored.get("score", stored["gain"]), dtype=float)
+    return NodeArrays(tests=tests, **ints, **floats, score=score)
 
 
 def _tests_from_dict(
