@@ -175,18 +175,26 @@ def split_information(children: ArrayLike, missing: ArrayLike = 0.0) -> Any:
     return entropy(np.concatenate([sizes, unknown[..., None]], axis=-1))
 
 
-def gain_ratio(children: ArrayLike) -> Any:
+def gain_ratio(children: ArrayLike, missing: ArrayLike = 0.0) -> Any:
     """Information gain divided by split information; NaN where only one branch holds rows.
 
     Children (..., branches, classes) give (...). The ratio 0 / 0 is undefined, so a constant
-    attribute gets NaN and not a number. Source: Quinlan 1993, section 2.2.
+    attribute gets NaN and not a number. ``missing`` is the weight of the rows whose value is
+    unknown: the gain counts for the share of the others, and they are one more branch.
+    Source: Quinlan 1993, sections 2.2 and 3.1.
 
     >>> round(gain_ratio([[1, 2], [3, 0]]), 4), gain_ratio([[4, 2]])
     (0.4591, nan)
+    >>> round(gain_ratio([[1, 2], [3, 0]], missing=6), 4)  # half of the gain, 1.5 bits
+    0.153
     """
-    gain = np.asarray(information_gain(children))
-    spread = np.asarray(split_information(children))
-    return _plain(np.divide(gain, spread, out=np.full(gain.shape, np.nan), where=spread > 0))
+    sizes = _as_children(children).sum(axis=-1)
+    known = sizes.sum(axis=-1)
+    share = known / np.maximum(known + np.asarray(missing, dtype=float), np.finfo(float).tiny)
+    gain = np.asarray(information_gain(children)) * share
+    spread = np.asarray(split_information(children, missing))
+    parted = (sizes > 0).sum(axis=-1) > 1
+    return _plain(np.divide(gain, spread, out=np.full(gain.shape, np.nan), where=parted))
 
 
 def cart_measure(children: ArrayLike) -> Any:

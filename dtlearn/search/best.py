@@ -9,7 +9,7 @@ import numpy as np
 
 from dtlearn import criteria
 from dtlearn.arrays import Floats, Ints
-from dtlearn.search.candidates import Candidates, of_cuts, of_levels
+from dtlearn.search.candidates import Candidates, of_cuts, of_levels, unknown_weight
 from dtlearn.search.contingency import counted_together
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.rows import Rows
@@ -115,7 +115,7 @@ def final_scores(rows: Rows, policy: Policy, picks: list[Candidates]) -> Floats:
         scores[where] = pick.score
         if policy.compare is not None:  # unknown values are one more branch
             sizes = rows.target.weight(pick.children)
-            unknown = np.maximum(rows.weight().take(pick.node) - sizes.sum(axis=-1), 0.0)
+            unknown = unknown_weight(rows, pick)
             spread[where] = criteria.split_information(sizes[..., None], missing=unknown)
     return scores if policy.compare is None else policy.compare(scores, spread)
 

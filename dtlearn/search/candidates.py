@@ -145,3 +145,9 @@ def known_share(rows: Rows, children: Floats, node: Ints) -> Floats | float:
         return 1.0
     share = rows.target.weight(children).sum(axis=-1) / rows.weight().take(node)
     return np.where(share > 1 - TIE, 1.0, share)
+
+
+def unknown_weight(rows: Rows, found: Candidates) -> Floats:
+    """Weight (candidates,) of the rows of each candidate's node whose value is not known."""
+    known = rows.target.weight(found.children).sum(axis=-1)
+    return np.maximum(rows.weight().take(found.node) - known, 0.0)

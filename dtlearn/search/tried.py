@@ -15,37 +15,36 @@ from numpy.typing import NDArray
 from dtlearn import criteria
 from dtlearn.arrays import Floats
 from dtlearn.search.best import every_candidate, final_scores, kept_cuts
-from dtlearn.search.candidates import Candidates
+from dtlearn.search.candidates import Candidates, known_share, unknown_weight
 from dtlearn.search.memory import ArrivedInMemory
 from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.subsets import Subsets
 from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
 from dtlearn.table.table import Table
-from dtlearn.table.target import Target
 
 if TYPE_CHECKING:
     from dtlearn.tree.tree import Tree
 
-MEASURES = {
-    "gain": criteria.information_gain,
-    "gini_gain": criteria.gini_gain,
-    "split_information": criteria.split_information,
-    "gain_ratio": criteria.gain_ratio,
-}
+NOTHING = np.zeros(0, dtype=np.int64)
+
+GAINS = {"gain": criteria.information_gain, "gini_gain": criteria.gini_gain}  # of classes
 
 
 def candidates(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd.DataFrame:
     """One line a split: attribute, test, counts of its branches, measures, score, rank and ties.
 
-    ``score`` is the measure that chose the split of this tree; it is NaN for a split that was not
+    The gains count for the share of the node's rows whose value is known, and the other rows are
+    one more branch in the split information, so that the measures are what the tree was grown by.
+    ``score`` is the one that chose the split of this tree, of C4.5 the gain ratio that is left when
+    a cut has paid for its choice; it is NaN for a split that was not
     admissible or not the best of its attribute where only those compete (C4.5). ``rank`` 1 is the
     best score, ``tie`` marks splits that share it, ``chosen`` the one that the node has.
     """
     rows = rows_at(training, tree, node)
     found = every_candidate(rows, policy)
     lines = [line for some in found for line in _lines(rows, policy, some)]
-    columns = ["attribute", "split", "branches", *_measures(rows.target)]
+    columns = ["attribute", "split", "branches", *_measures(rows, found[0].only(NOTHING))]
     frame = pd.DataFrame(lines, columns=columns)
     frame["score"] = _scores(rows, policy, found)
     return _ranked(frame, policy, tree.node(node).split)
@@ -64,7 +63,7 @@ def rows_at(training: Arrived, tree: "Tree", node: int) -> Rows:
 
 def _lines(rows: Rows, policy: Policy, found: Candidates) -> list[dict[str, Any]]:
     cuts = kept_cuts(rows, policy, found.attribute, found.threshold)
-    measures = {name: of(found.children) for name, of in _measures(rows.target).items()}
+    measures = _measures(rows, found)
     return [
         {
             "attribute": rows.attributes[found.attribute[i]].name,
@@ -92,15 +91,19 @@ def _split(rows: Rows, policy: Policy, found: Candidates, i: int, cuts: NDArray[
     return two_sets(attribute, found.level_branch[i])
 
 
-def _measures(target: Target) -> dict[str, Any]:
-    if not target.classes:
-        return {"variance_reduction": criteria.variance_reduction}
-    return {**MEASURES, "cart_measure": _binary_cart_measure}
-
-
-def _binary_cart_measure(children: Floats) -> Floats:
+def _measures(rows: Rows, found: Candidates) -> dict[str, Any]:
+    """Each measure by name, of every candidate."""
+    children, share = found.children, known_share(rows, found.children, found.node)
+    if not rows.target.classes:
+        return {"variance_reduction": share * criteria.variance_reduction(children)}
+    unknown = unknown_weight(rows, found)
     binary = children.shape[-2] == 2
-    return criteria.cart_measure(children) if binary else np.full(len(children), np.nan)
+    return {
+        **{name: share * of(children) for name, of in GAINS.items()},
+        "split_information": criteria.split_information(children, unknown),
+        "gain_ratio": criteria.gain_ratio(children, unknown),
+        "cart_measure": share * criteria.cart_measure(children) if binary else np.nan * unknown,
+    }
 
 
 def _scores(rows: Rows, policy: Policy, found: list[Candidates]) -> Floats:
