@@ -48,7 +48,9 @@ def cart(
     ``criterion`` is "gini" (default), "entropy", "cart" (the CART measure) or "error"; for
     regression "variance". ``task`` left out, a float target means regression, anything else
     classification. ``subsets="ordered"`` tries the groupings that can be best with two classes,
-    "exhaustive" all of them, "auto" all where they are few. The other options are those of
+    "exhaustive" all of them, "auto" all where they are few; "principal" is a heuristic for three
+    classes or more and many levels, exact for two classes, which the text of the tree tells
+    (Coppersmith, Hong and Hosking 1999). The other options are those of
     :func:`dtlearn.id3`.
 
     Missing values in training are an error that names the columns, unless ``missing`` says what
@@ -85,7 +87,8 @@ def cart(
     measure = _criterion(criterion, rows.target.task)
     policy = Policy(measure, subsets=subsets, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)
-    return Growth("CART", rows, policy, stop, missing=missing).tree()
+    method = "CART (heuristic subsets)" if policy.is_heuristic(rows) else "CART"
+    return Growth(method, rows, policy, stop, missing=missing).tree()
 
 
 def _criterion(name: str | None, task: Task) -> Criterion:

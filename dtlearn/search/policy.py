@@ -6,16 +6,19 @@ admissible  a split whose branches are large enough
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol, get_args
+from typing import TYPE_CHECKING, Protocol, get_args
 
 import numpy as np
 
 from dtlearn.arrays import TIE, Bools, Floats, as_large
 from dtlearn.criteria import Criterion
 from dtlearn.options import check_option
-from dtlearn.search.subsets import Subsets, check_levels
+from dtlearn.search.subsets import Subsets, check_levels, has_shortcut
 from dtlearn.table.columns import Attribute
 from dtlearn.table.target import Target
+
+if TYPE_CHECKING:
+    from dtlearn.search.rows import Arrived
 
 
 class Admissible(Protocol):
@@ -88,6 +91,12 @@ class Policy:
     def ties(self, score: Floats, best: Floats) -> Bools:
         """Whether scores equal the best ones; -inf ties with -inf."""
         return score >= best - self.tolerance(best)
+
+    def is_heuristic(self, rows: "Arrived") -> bool:
+        """Whether the best grouping of some levels may be missed."""
+        nominal = any(a.kind == "nominal" for a in rows.attributes)
+        shortcut = self.multiway or has_shortcut(rows.target)
+        return self.subsets == "principal" and nominal and not shortcut
 
     def check(self, attributes: Iterable[Attribute], target: Target) -> None:
         """Raise ValueError where more subsets would have to be tried than may be."""
