@@ -89,10 +89,10 @@ SLOW: tuple[Line, ...] = (
     Versus("prediction, fully grown", SCIKIT, 1_000_000, predicting(), predicted_alike),
     Memory("peak memory, CART, flight", 90_000),
     Memory("peak memory, CART, flight", 1_000_000),
-    Scaling("CART, flight, growth", flight, SIZES, cart, Scikit()),
     *(
         Versus(f"trick, {trick}", "without it", n, partial(both, trick), leaves, pairs)
         for trick in TRICKS
         for n, pairs in ((1_000, 20), (10_000, 5), (60_000, 3))
     ),
+    Scaling("CART, flight, growth", flight, SIZES, cart, Scikit()),
 )
