@@ -15,7 +15,8 @@ PACKAGE = Path(__file__).parents[1] / "dtlearn"
 # Arrows that must never be: who may not know whom.
 NEVER = """
 arrays, options, text → criteria, table, splits, sweep, search, tree, grow
-plain → table, splits, sweep, search, tree, grow, id3, c45, cart, prune, rules
+plain → arrays, options, text, table, splits, sweep, search, tree, grow
+plain → id3, c45, cart, prune, rules
 criteria → table, splits, sweep, search, tree, grow
 table → splits, sweep, search, tree, grow
 sweep → search, tree, grow
