@@ -180,14 +180,10 @@ def two_sides(rows: Rows, attribute: Any, test: Any) -> Split:
 
 
 def two_sets(table: Table, rows: Rows, attribute: Any) -> list[Split]:
-    """A ∈ V for every set V of levels: of the two sides the smaller one, or that of the first.
-
-    That makes 2^(v-1) - 1 splits of v levels.
-    """
+    """A ∈ V for every set V of at most half of the levels: of v levels about 2^(v-1) splits."""
     here = [v for v in table.levels[attribute] if any(row[attribute] == v for row in rows)]
     sets = [set(some) for k in range(1, len(here) // 2 + 1) for some in combinations(here, k)]
-    once = [some for some in sets if 2 * len(some) < len(here) or here[0] in some]
-    return [two_sides(rows, attribute, some) for some in once]
+    return [two_sides(rows, attribute, some) for some in sets]
 
 
 def one_branch_a_level(table: Table, rows: Rows, attribute: Any) -> list[Split]:

@@ -129,13 +129,37 @@ def test_c45_takes_no_attribute_below_the_average():
     assert dt.plain.c45(odd, "play")[0] == "outlook"
 
 
-def test_a_cut_between_neighbouring_numbers_is_the_lower_one():
-    """No number lies between 1 and the next one; half-way between the largest two is finite."""
-    above = float(np.nextafter(1.0, 2.0))
-    rows = [{"a": 1.0, "y": "p"}, {"a": above, "y": "q"}]
-    assert dt.plain.cart(rows, "y") == ("a", 1.0, "p", "q")
+@pytest.mark.parametrize("low", [1.0, float(np.nextafter(1.0, 2.0))])
+def test_a_cut_between_neighbouring_numbers_is_the_lower_one(low):
+    """No number lies between the two, and the half-way of one of the pairs is rounded up."""
+    rows = [{"a": low, "y": "p"}, {"a": float(np.nextafter(low, 2.0)), "y": "q"}]
+    assert dt.plain.cart(rows, "y") == ("a", low, "p", "q")
+
+
+def test_a_cut_between_large_numbers_is_finite():
+    """The sum of the two would be infinite, and half-way is 1.6e308."""
     rows = [{"a": 1.5e308, "y": "p"}, {"a": 1.7e308, "y": "q"}]
     assert dt.plain.cart(rows, "y")[1] == pytest.approx(1.6e308)
+
+
+def test_sets_of_levels():
+    """Of four levels all sets of one and of two, in the order of the levels."""
+    rows = lines("up vq wp xq")
+    table = dt.plain.read(rows, "y")
+    found = ["".join(sorted(split.test)) for split in dt.plain.two_sets(table, rows, "a")]
+    assert found == ["u", "v", "w", "x", "uv", "uw", "ux", "vw", "vx", "wx"]
+
+
+def test_c45_takes_no_gain_below_a_millionth():
+    """Shares of .4995 and .5005 differ by .001: 2 / ln 2 · .0005² = 7.2e-7 bits are gained."""
+    few = lines("up") * 999 + lines("uq") * 1001 + lines("vp") * 1001 + lines("vq") * 999
+    assert dt.plain.c45(few, "y") == "p"
+    assert dt.plain.id3(few, "y") == ("a", {"u": "q", "v": "p"})
+
+
+def test_classes_that_are_numbers_are_in_their_order():
+    """Of two equal classes 9 comes before 10."""
+    assert dt.plain.id3([{"a": 0, "y": 10}, {"a": 0, "y": 9}], "y") == 9
 
 
 def test_numbers_are_cut_and_bools_are_levels():
