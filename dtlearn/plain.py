@@ -15,7 +15,7 @@ The trees are those of :func:`dtlearn.id3`, :func:`dtlearn.cart` and :func:`dtle
 options, grown slowly and by recursion. :meth:`dtlearn.Tree.from_nested` makes a Tree of one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import partial
 from itertools import combinations, pairwise
 from math import inf, log2
@@ -133,7 +133,7 @@ def predict(tree: Nested, row: dict[Any, Any]) -> Any:
 
 def goes_left(test: Any, value: Any) -> bool:
     """Whether a value is in a set, or at most a cut."""
-    return value in test if isinstance(test, set) else value <= test
+    return value in test if isinstance(test, Set) else value <= test
 
 
 def class_counts(table: Table, rows: Rows) -> dict[Any, int]:

@@ -178,6 +178,7 @@ def test_predict():
     tree = ("Car", {"SUV": "H", "Sports": ("Age", 22.5, "H", ("Car", {"SUV"}, "H", "L"))})
     found = [dt.plain.predict(tree, {"Car": "Sports", "Age": age}) for age in (22.5, 23)]
     assert found == ["H", "L"]
+    assert dt.plain.predict(("Car", frozenset({"SUV"}), "H", "L"), {"Car": "SUV"}) == "H"
     with pytest.raises(KeyError, match="Vintage"):
         dt.plain.predict(tree, {"Car": "Vintage", "Age": 20})
 
