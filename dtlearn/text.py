@@ -18,6 +18,18 @@ def show(value: Any) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(value))
 
 
+def elided(text: str, most: int) -> str:
+    """A text of at most so many characters; what is too long ends in "…", after a blank if it can.
+
+    >>> elided("Car ∈ {SUV, Sports, Vintage}", 28), elided("Car ∈ {SUV, Sports, Vintage}", 20)
+    ('Car ∈ {SUV, Sports, Vintage}', 'Car ∈ {SUV, …')
+    """
+    if len(text) <= most:
+        return text
+    kept = text[: most - 1]
+    return kept[: kept.rfind(" ") + 1 or None] + "…"
+
+
 def show_count(count: float) -> str:
     """The weight of rows: a whole number as it is, a fraction in five figures.
 

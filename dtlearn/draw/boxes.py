@@ -96,7 +96,7 @@ def branch_text(split: Split, branch: int) -> str:
     >>> branch_text(Threshold("Age", 22.5), 1)
     '> 22.5'
     """
-    return split.branches[branch].removeprefix(show(split.attribute)).strip()
+    return split.branch(branch).removeprefix(show(split.attribute)).strip()
 
 
 def mean_fill(tree: Tree, mean: float) -> str:

@@ -65,7 +65,7 @@ class Node:
             test = backup.split(self.id, self.tree.attributes)
             if test is not None and self.split is not None:
                 branch = backup.branches_of_levels(self.id)[0] if isinstance(test, Threshold) else 0
-                told.append(f"{test.question} → {self.split.branches[branch]}")
+                told.append(f"{test.question} → {self.split.branch(branch)}")
         return tuple(told)
 
     @property
@@ -79,7 +79,7 @@ class Node:
         above = self.parent
         if above is None or above.split is None:
             return ""
-        return above.split.branches[self.tree.arrays.branch[self.id]]
+        return above.split.branch(int(self.tree.arrays.branch[self.id]))
 
     @property
     def children(self) -> tuple["Node", ...]:
