@@ -145,6 +145,13 @@ class LargeBranches:
     n_classes: int
     every_branch: EveryBranch
 
+    @property
+    def option(self) -> str:
+        """The options that rule splits out, with their values."""
+        least = self.every_branch
+        also = f", {least.option}" if least.minimum else ""
+        return f"min_objects={self.min_objects:g}{also}"
+
     def __call__(self, sizes: Floats) -> Bools:
         """Whether tests of levels with these branches (candidates, branches) are admissible."""
         large = (sizes > 0) & (sizes >= self.min_objects - EQUAL)

@@ -4,9 +4,8 @@ open    a node that no stopping rule closes; an open node without a good split i
 rows    the training rows at the open nodes: only asked for counts (see :mod:`dtlearn.search.rows`)
 """
 
-import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 
@@ -23,8 +22,11 @@ from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.significance import significant
 from dtlearn.search.surrogates import with_default, with_surrogates
+from dtlearn.search.unsplit import why_no_split
 from dtlearn.splits.tests import LEAF, NodeTests
 from dtlearn.table.table import Table
+from dtlearn.text import show_count
+from dtlearn.tree.depths import Depth, best_first
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
 
@@ -71,6 +73,15 @@ class Stop:
         good = significance is None or 0 < significance <= 1
         check_option("significance", significance, good, "from 0 to 1, not 0")
 
+    def why_closed(self, n: float) -> str:
+        """Which of the rules closes a root of this weight that is not pure."""
+        if self.max_depth == 0:
+            return "max_depth=0"
+        if n < self.min_split * (1 - TIE):
+            few = f"the rows weigh {show_count(n)}, and a node is split from {self.min_split:g} on"
+            return f"{few}: min_split, or twice the min_objects of C4.5"
+        return f"purity={self.purity:g} is reached"
+
     def is_open(self, depth: int, n: Floats, pure: Bools) -> Bools:
         """Whether each node of a depth may be split, by its weight and whether it is pure."""
         if self.max_depth is not None and depth >= self.max_depth:
@@ -99,12 +110,12 @@ class Growth:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
         arrays = Depth.joined(list(self._depths()), self.impurity)
         if self.stop.max_leaves is not None:
-            arrays = arrays.pruned(~_best_first(arrays, self.stop.max_leaves))
+            arrays = arrays.pruned(~best_first(arrays, self.stop.max_leaves))
         if self.finish is not None:
             arrays = self.finish(arrays)
-        return Tree(
-            self.method, attributes, target, arrays, self.distribute, self.frequent_first, self
-        )
+        why = self._why_leaf() if len(arrays) == 1 else ""
+        options = self.distribute, self.frequent_first
+        return Tree(self.method, attributes, target, arrays, *options, self, why_leaf=why)
 
     def _depths(self) -> Iterator["Depth"]:
         """The nodes of each depth, from the root down."""
@@ -143,13 +154,40 @@ class Growth:
 
     def _is_enough(self, rows: Rows, score: Floats, gain: Floats) -> Bools:
         """Whether each node's best split gains enough; at a gain of 0 the score must not count."""
-        nothing = max(TIE * self._root_impurity, self.policy.tie)
+        nothing = self._nothing
         least = self.stop.min_gain + nothing
         enough = (gain > least) & (score > min(least, nothing))
         if self.stop.min_decrease:
             decrease = rows.weight() / self._n * gain
             enough &= as_large(decrease, self.stop.min_decrease)
         return enough
+
+    def _why_leaf(self) -> str:
+        """Why the root is a leaf; empty where it is pure."""
+        stop, statistics = self.stop, self.rows.statistics()
+        if self._root_impurity <= 0:
+            return ""
+        if not self._open(statistics, 0)[1].all():
+            return stop.why_closed(self._n)
+        rows = self.rows.open(np.array([True]))
+        tests, score, gain = best_tests(rows, self.policy)
+        why = why_no_split(rows, self.policy, score)
+        if why:
+            return why
+        if not (gain > stop.min_gain + self._nothing).all():
+            return f"no split gains more than {stop.min_gain:g}"
+        if not self._is_enough(rows, score, gain).all():
+            return f"no split lowers the impurity by min_decrease={stop.min_decrease:g}"
+        if stop.significance is not None and not significant(rows, tests, stop.significance).all():
+            return f"the best split is not significant at {stop.significance:g}"
+        if stop.max_leaves is not None and tests.n_branches[0] > stop.max_leaves:
+            return f"max_leaves={stop.max_leaves}"
+        return "collapsed, as it makes no more errors than its branches"
+
+    @property
+    def _nothing(self) -> float:
+        """What a gain may be by rounding alone."""
+        return max(TIE * self._root_impurity, self.policy.tie)
 
     @cached_property
     def _n(self) -> float:
@@ -188,58 +226,3 @@ class Growth:
                 "that tells counts only: grow the tree from a DataFrame"
             )
         return self.rows
-
-
-@dataclass(frozen=True)
-class Depth:
-    """The nodes of one depth when they are done; tests and gains are those of the open ones."""
-
-    parent: Ints
-    branch: Ints
-    n: Floats
-    statistics: Floats
-    is_open: Bools
-    tests: NodeTests
-    gain: Floats
-    score: Floats
-
-    @classmethod
-    def joined(cls, depths: "list[Depth]", impurity: Impurity) -> NodeArrays:
-        """The nodes of all depths."""
-        column = {
-            f.name: np.concatenate([getattr(depth, f.name) for depth in depths])
-            for f in fields(cls)
-            if f.name != "tests"
-        }
-        is_open = column.pop("is_open")
-        for name in ("gain", "score"):
-            of_open, column[name] = column[name], np.zeros(len(is_open))
-            column[name][is_open] = of_open
-        tests = NodeTests.joined([depth.tests for depth in depths]).placed(is_open)
-        first_child = 1 + tests.n_branches.cumsum() - tests.n_branches
-        return NodeArrays(
-            **column,
-            depth=np.arange(len(depths)).repeat([len(depth.parent) for depth in depths]),
-            first_child=np.where(tests.n_branches > 0, first_child, 0),
-            tests=tests,
-            impurity=np.asarray(impurity(column["statistics"])),
-        )
-
-
-def _best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
-    """Nodes that stay split when the largest weight × gain goes first, up to so many leaves.
-
-    A node's split does not depend on the order of growth, so this is a selection on the full tree.
-    A split that would exceed the number is passed over.
-    """
-    chosen, n_leaves = np.zeros(len(arrays), dtype=bool), 1
-    queue = [(-arrays.n[0] * arrays.gain[0], 0)]
-    while queue:
-        _, node = heapq.heappop(queue)
-        more = int(arrays.tests.n_branches[node]) - 1
-        if more < 1 or n_leaves + more > max_leaves:
-            continue
-        chosen[node], n_leaves = True, n_leaves + more
-        for child in arrays.children(node):
-            heapq.heappush(queue, (-arrays.n[child] * arrays.gain[child], child))
-    return chosen

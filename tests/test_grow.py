@@ -418,3 +418,66 @@ def test_a_negative_min_decrease_is_refused(builder):
     """The option, its range and the value are in the message."""
     with pytest.raises(ValueError, match="min_decrease must be 0 or more, got -1"):
         builder(dt.datasets.load("risk"), "Risk", min_decrease=-1)
+
+
+# why a root is a leaf
+
+
+def tennis(builder, **options):
+    """The head of the tree of the tennis table."""
+    return repr(builder(dt.datasets.load("play_tennis"), "play", **options))
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"min_leaf": 20}, "no split leaves enough rows in its branches (min_leaf=20)"),
+        ({"min_split": 15}, "the rows weigh 14, and a node is split from 15 on: min_split"),
+        ({"max_depth": 0}, "max_depth=0"),
+        ({"max_leaves": 2}, "max_leaves=2"),  # outlook has three branches
+        ({"purity": 0.6}, "purity=0.6 is reached"),  # 9 of 14 are yes
+        ({"min_gain": 0.25}, "no split gains more than 0.25"),  # outlook gains 0.247
+        ({"min_decrease": 0.25}, "no split lowers the impurity by min_decrease=0.25"),
+        ({"significance": 0.01}, "the best split is not significant at 0.01"),
+    ],
+)
+def test_a_root_says_why_it_is_a_leaf(options, why):
+    """The option that keeps the root a leaf is named, with its value."""
+    head = tennis(dt.id3, **options)
+    assert head.startswith(f"ID3 tree for play: 1 leaf, height 0 ({why}")
+    tree = dt.id3(dt.datasets.load("play_tennis"), "play", **options)
+    assert str(tree).startswith(head + "; counts in the order no, yes\nroot → yes (5, 9)")
+
+
+def test_weights_that_sum_to_one_say_so():
+    """Weights count rows: 14 of 1/14 weigh 1, too few for C4.5, which splits from 4 on."""
+    for least, wanted in ((2, 4), (5, 10)):
+        head = tennis(dt.c45, weights=np.full(14, 1 / 14), min_objects=least)
+        assert f"the rows weigh 1, and a node is split from {wanted} on" in head
+
+
+@pytest.mark.parametrize("builder", [dt.id3, dt.c45, dt.cart])
+@pytest.mark.parametrize(
+    ("f", "why"),
+    [([1] * 8, "no attribute has two values"), ([0, 0, 1, 1] * 2, "no split gains ")],
+)
+def test_a_table_that_tells_nothing_says_so(builder, f, why):
+    """A constant column, and one whose branches have the shares of the root."""
+    head = repr(builder(pd.DataFrame({"f": f, "y": list("ab" * 4)}), "y"))
+    assert head.partition("(")[2].startswith(why)
+
+
+def test_a_collapsed_root_says_so():
+    """Both branches say a, as the root does: the split lowers the entropy and no error."""
+    data = pd.DataFrame({"f": list("uuuuvvvv"), "y": list("aaaaaaab")})
+    head = repr(dt.c45(data, "y", min_objects=1))
+    assert head.endswith("(collapsed, as it makes no more errors than its branches)")
+
+
+def test_other_trees_say_nothing():
+    """A pure root has no reason to be split; a tree that was pruned down was split once."""
+    risk = dt.datasets.load("risk")
+    tree = dt.id3(risk, "Risk")
+    assert repr(tree.pruned([0])) == "ID3 tree for Risk: 1 leaf, height 0"
+    assert repr(tree) == "ID3 tree for Risk: 4 leaves, height 2"
+    assert repr(dt.id3(risk.assign(Risk="H"), "Risk")) == "ID3 tree for Risk: 1 leaf, height 0"

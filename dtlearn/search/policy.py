@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 class Admissible(Protocol):
     """Which splits may be chosen, by the sizes of their branches."""
 
+    @property
+    def option(self) -> str:
+        """The option that rules others out, with its value."""
+        ...
+
     def __call__(self, sizes: Floats) -> Bools:
         """Whether tests of levels with these branches (candidates, branches) are admissible."""
         ...
@@ -41,6 +46,11 @@ class EveryBranch:
 
     def __post_init__(self) -> None:
         check_option("min_leaf", self.minimum, self.minimum >= 0, "0 or more")
+
+    @property
+    def option(self) -> str:
+        """The option that rules splits out, with its value."""
+        return f"min_leaf={self.minimum:g}"
 
     def __call__(self, sizes: Floats) -> Bools:
         """Whether splits with these branches (candidates, branches) are admissible."""

@@ -114,6 +114,7 @@ def _bare(nodes: list[Written], tests: NodeTests, table: Table) -> NodeArrays:
         statistics=np.zeros((len(nodes), table.target.n_statistics)),
         impurity=nothing,
         gain=nothing,
+        score=nothing,
     )
 
 
@@ -126,11 +127,13 @@ def _counted(arrays: NodeArrays, table: Table) -> NodeArrays:
 
 
 def _measured(arrays: NodeArrays, criterion: Criterion) -> NodeArrays:
-    """The nodes with their impurities, and the scores of their splits."""
-    gain = np.zeros(len(arrays))
+    """The nodes with their impurities, and the gains and scores of their splits."""
+    gain, score = np.zeros(len(arrays)), np.zeros(len(arrays))
     for node in (~arrays.is_leaf).nonzero()[0].tolist():
-        gain[node] = criterion.score(arrays.statistics[arrays.children(node)])
-    return replace(arrays, impurity=np.asarray(criterion.impurity(arrays.statistics)), gain=gain)
+        below = arrays.statistics[arrays.children(node)]
+        gain[node], score[node] = criterion.gain(below), criterion.score(below)
+    impurity = np.asarray(criterion.impurity(arrays.statistics))
+    return replace(arrays, impurity=impurity, gain=gain, score=score)
 
 
 def check_leaves(tree: "Tree", nodes: list[Written]) -> None:

@@ -40,6 +40,7 @@ def to_dict(tree: "Tree") -> dict[str, Any]:
             for a in tree.attributes
         ],
         "nodes": _nodes_to_dict(tree.arrays),
+        **({"why_leaf": tree.why_leaf} if tree.why_leaf else {}),
     }
 
 
@@ -56,6 +57,7 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
         "target": _target_from_dict(data["target"]),
         "attributes": tuple(attributes),
         "arrays": _nodes_from_dict(data["nodes"]),
+        "why_leaf": data.get("why_leaf", ""),
     }
 
 
