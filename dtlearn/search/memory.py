@@ -153,9 +153,9 @@ class RowsInMemory:
         entries = self.entries.where((tests.attribute != LEAF)[self.entries.node])
         side = tests.answer(self.table.X, entries.rows, entries.node)
         y = np.zeros(len(self.table), dtype=np.int64)
-        y[entries.rows] = side
+        y[entries.rows] = np.maximum(side, 0)
         return RowsInMemory(
-            replace(self.table, y=y, target=SIDES), entries.where(side != NO_BRANCH)
+            replace(self.table, y=y, target=SIDES), entries.weighing(side != NO_BRANCH)
         )
 
     def down(self, tests: NodeTests, distribute: bool) -> ArrivedInMemory:

@@ -90,7 +90,8 @@ class Rows(_Described, Protocol):
     def sided(self, tests: NodeTests) -> "Rows":
         """The rows whose target is the branch, 0 or 1, that they take by the value tested.
 
-        This is what surrogates are found by. Rows that know no joint counts raise ValueError.
+        This is what surrogates are found by. A row without that value weighs nothing, but lends its
+        other values to the cuts. Rows that know no joint counts raise ValueError.
         """
         ...
 
