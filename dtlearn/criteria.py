@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dtlearn.arrays import Floats
+from dtlearn.arrays import Floats, steady_sum
 
 Impurity = Callable[[ArrayLike], Any]
 
@@ -118,7 +118,7 @@ def impurity_decrease(
     """
     children = _as_children(children)
     n = children.sum(axis=-1)
-    before, after = impurity(children.sum(axis=-2)), _branch_mean(n, impurity(children))
+    before, after = impurity(steady_sum(children, -2)), _branch_mean(n, impurity(children))
     return _scaled(before - after, n.sum(axis=-1), scale)
 
 
@@ -157,7 +157,7 @@ def variance_reduction(moments: ArrayLike, scale: str = "mean") -> Any:
     """
     moments = np.asarray(moments, dtype=float)
     n = moments[..., 0]
-    before = variance(moments.sum(axis=-2))
+    before = variance(steady_sum(moments, -2))
     return _scaled(before - _branch_mean(n, variance(moments)), n.sum(axis=-1), scale)
 
 
@@ -170,7 +170,7 @@ def split_information(children: ArrayLike, missing: ArrayLike = 0.0) -> Any:
     >>> split_information([[1, 2], [3, 0]])
     1.0
     """
-    sizes = _as_children(children).sum(axis=-1)
+    sizes = np.sort(_as_children(children).sum(axis=-1))  # in whatever order the branches stand
     unknown = np.broadcast_to(np.asarray(missing, dtype=float), sizes.shape[:-1])
     return entropy(np.concatenate([sizes, unknown[..., None]], axis=-1))
 
@@ -245,8 +245,8 @@ def _shares(counts: Floats) -> Floats:
 
 def _branch_mean(n: Floats, values: Any) -> Any:
     """Mean of a value over the branches, each weighted by its rows n (..., branches)."""
-    total = n.sum(axis=-1)
-    return (n * values).sum(axis=-1) / np.where(total > 0, total, 1.0)
+    total = steady_sum(n, -1)
+    return steady_sum(n * values, -1) / np.where(total > 0, total, 1.0)
 
 
 def _scaled(decrease: Any, n: Any, scale: str) -> Any:

@@ -108,7 +108,7 @@ class Growth:
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
-        arrays = Depth.joined(list(self._depths()), self.impurity)
+        arrays = Depth.joined(list(self._depths()))
         if self.stop.max_leaves is not None:
             arrays = arrays.pruned(~best_first(arrays, self.stop.max_leaves))
         if self.finish is not None:
@@ -123,11 +123,12 @@ class Growth:
         arrived = self.rows
         for depth in count():
             statistics = arrived.statistics()
-            n, is_open = self._open(statistics, depth)
+            impurity = arrived.impurity(self.impurity)
+            n, is_open = self._open(statistics, impurity, depth)
             rows = arrived.open(is_open)
             del arrived  # frees the order of the numbers above
             tests, gain, score = self._choose(rows)
-            yield Depth(parent, branch, n, statistics, is_open, tests, gain, score)
+            yield Depth(parent, branch, n, statistics, impurity, is_open, tests, gain, score)
             arrived = rows.down(tests, self.distribute)
             if not arrived.n_nodes:
                 return
@@ -135,10 +136,10 @@ class Growth:
             parent = n_before + is_open.nonzero()[0].take(above)
             n_before += len(n)
 
-    def _open(self, statistics: Floats, depth: int) -> tuple[Floats, Bools]:
+    def _open(self, statistics: Floats, impurity: Floats, depth: int) -> tuple[Floats, Bools]:
         """Weight of each node, and whether it may be split."""
         target = self.rows.target
-        n, pure = target.weight(statistics), target.is_pure(statistics, self.stop.purity)
+        n, pure = target.weight(statistics), target.is_pure(statistics, impurity, self.stop.purity)
         return n, self.stop.is_open(depth, n, pure)
 
     def _choose(self, rows: Rows) -> tuple[NodeTests, Floats, Floats]:
@@ -154,9 +155,9 @@ class Growth:
 
     def _is_enough(self, rows: Rows, score: Floats, gain: Floats) -> Bools:
         """Whether each node's best split gains enough; at a gain of 0 the score must not count."""
-        nothing = self._nothing
+        nothing = self._nothing(rows)
         least = self.stop.min_gain + nothing
-        enough = (gain > least) & (score > min(least, nothing))
+        enough = (gain > least) & (score > np.minimum(least, nothing))
         if self.stop.min_decrease:
             decrease = rows.weight() / self._n * gain
             enough &= as_large(decrease, self.stop.min_decrease)
@@ -167,14 +168,14 @@ class Growth:
         stop, statistics = self.stop, self.rows.statistics()
         if self._root_impurity <= 0:
             return ""
-        if not self._open(statistics, 0)[1].all():
+        if not self._open(statistics, np.array([self._root_impurity]), 0)[1].all():
             return stop.why_closed(self._n)
         rows = self.rows.open(np.array([True]))
         tests, score, gain = best_tests(rows, self.policy)
         why = why_no_split(rows, self.policy, score)
         if why:
             return why
-        if not (gain > stop.min_gain + self._nothing).all():
+        if not (gain > stop.min_gain + self._nothing(rows)).all():
             return f"no split gains more than {stop.min_gain:g}"
         if not self._is_enough(rows, score, gain).all():
             return f"no split lowers the impurity by min_decrease={stop.min_decrease:g}"
@@ -184,10 +185,11 @@ class Growth:
             return f"max_leaves={stop.max_leaves}"
         return "collapsed, as it makes no more errors than its branches"
 
-    @property
-    def _nothing(self) -> float:
-        """What a gain may be by rounding alone."""
-        return max(TIE * self._root_impurity, self.policy.tie)
+    def _nothing(self, rows: Rows) -> Floats:
+        """What a gain may be at each node by rounding alone."""
+        if rows.spread is not None:
+            return TIE * rows.spread.unit**2
+        return np.full(rows.n_nodes, max(TIE * self._root_impurity, self.policy.tie))
 
     @cached_property
     def _n(self) -> float:
@@ -195,7 +197,7 @@ class Growth:
 
     @cached_property
     def _root_impurity(self) -> float:
-        return float(self.impurity(self.rows.statistics())[0])
+        return float(self.rows.impurity(self.impurity)[0])
 
     # what a tree remembers of its growth
 

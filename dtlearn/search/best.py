@@ -36,6 +36,8 @@ def best_tests(rows: Rows, policy: Policy) -> tuple[NodeTests, Floats, Floats]:
     picks = [some.best_of_pairs(policy) for some in found]
     chosen, score = _first_best(final_scores(rows, policy, picks), policy)
     tests = assembled(picks, chosen, policy.multiway)
+    if rows.spread is not None:
+        score = score * rows.spread.unit**2
     if policy.data_cuts:
         tests = replace(tests, threshold=kept_cuts(rows, policy, chosen, tests.threshold))
     return tests, score, score if policy.scores_gain else _gains(rows, policy, picks, chosen)

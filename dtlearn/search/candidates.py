@@ -9,7 +9,16 @@ from functools import cached_property
 
 import numpy as np
 
-from dtlearn.arrays import TIE, Bools, Floats, Ints, first_of_each, last_of_each, lengths
+from dtlearn.arrays import (
+    TIE,
+    Bools,
+    Floats,
+    Ints,
+    first_of_each,
+    last_of_each,
+    lengths,
+    steady_sum,
+)
 from dtlearn.criteria import Criterion
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.rows import Rows
@@ -143,11 +152,11 @@ def known_share(rows: Rows, children: Floats, node: Ints) -> Floats | float:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     if rows.complete:
         return 1.0
-    share = rows.target.weight(children).sum(axis=-1) / rows.weight().take(node)
+    share = steady_sum(rows.target.weight(children), -1) / rows.weight().take(node)
     return np.where(share > 1 - TIE, 1.0, share)
 
 
 def unknown_weight(rows: Rows, found: Candidates) -> Floats:
     """Weight (candidates,) of the rows of each candidate's node whose value is not known."""
-    known = rows.target.weight(found.children).sum(axis=-1)
+    known = steady_sum(rows.target.weight(found.children), -1)
     return np.maximum(rows.weight().take(found.node) - known, 0.0)

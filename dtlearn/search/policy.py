@@ -76,7 +76,9 @@ class Policy:
                 cut that is left with nothing is no candidate
     data_cuts   thresholds are the largest value of the training rows below the midpoint
     resolution  values that differ by no more are not cut apart
-    tie         scores that differ by no more are equal, besides TIE relative
+    tie         scores that differ by no more are equal. By TIE they always may: a score is the
+                difference of impurities of about 1 (of numbers by their unit at the node, see
+                :class:`dtlearn.table.numbers.Spread`), and right to the rounding of these
     """
 
     criterion: Criterion
@@ -96,7 +98,7 @@ class Policy:
 
     def tolerance(self, best: Floats) -> Floats:
         """By how much a score may be below the best ones and still equal them."""
-        return np.maximum(TIE * np.abs(best), self.tie)
+        return np.maximum(TIE * np.maximum(np.abs(best), 1.0), self.tie)
 
     def ties(self, score: Floats, best: Floats) -> Bools:
         """Whether scores equal the best ones; -inf ties with -inf."""

@@ -47,7 +47,9 @@ def candidates(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd
     columns = ["attribute", "split", "branches", *_measures(rows, found[0].only(NOTHING))]
     frame = pd.DataFrame(lines, columns=columns)
     frame["score"] = _scores(rows, policy, found)
-    return _ranked(frame, policy, tree.node(node).split)
+    ranked = _ranked(frame, policy, tree.node(node).split)
+    ranked["score"] *= 1.0 if rows.spread is None else float(rows.spread.unit[0] ** 2)
+    return ranked
 
 
 def rows_at(training: Arrived, tree: "Tree", node: int) -> Rows:
@@ -63,12 +65,14 @@ def rows_at(training: Arrived, tree: "Tree", node: int) -> Rows:
 
 def _lines(rows: Rows, policy: Policy, found: Candidates) -> list[dict[str, Any]]:
     cuts = kept_cuts(rows, policy, found.attribute, found.threshold)
-    measures = _measures(rows, found)
+    measures, children = _measures(rows, found), found.children
+    if rows.spread is not None:
+        children = rows.spread.moments(children, found.node)
     return [
         {
             "attribute": rows.attributes[found.attribute[i]].name,
             "split": _split(rows, policy, found, i, cuts),
-            "branches": _as_counts(found.children[i]),
+            "branches": _as_counts(children[i]),
             **{name: values[i] for name, values in measures.items()},
         }
         for i in range(len(found))
@@ -94,8 +98,9 @@ def _split(rows: Rows, policy: Policy, found: Candidates, i: int, cuts: NDArray[
 def _measures(rows: Rows, found: Candidates) -> dict[str, Any]:
     """Each measure by name, of every candidate."""
     children, share = found.children, known_share(rows, found.children, found.node)
-    if not rows.target.classes:
-        return {"variance_reduction": share * criteria.variance_reduction(children)}
+    if rows.spread is not None:
+        worth = share * rows.spread.unit.take(found.node) ** 2
+        return {"variance_reduction": worth * criteria.variance_reduction(children)}
     unknown = unknown_weight(rows, found)
     binary = children.shape[-2] == 2
     return {

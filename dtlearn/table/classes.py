@@ -47,7 +47,7 @@ class Classes(Target):
         """The sum of the class counts."""
         return statistics.sum(axis=-1)
 
-    def is_pure(self, statistics: Floats, share: float) -> Bools:
+    def is_pure(self, statistics: Floats, impurity: Floats, share: float) -> Bools:
         """Whether at least this share is of one class."""
         pure: Bools = as_large(statistics.max(axis=1), share * self.weight(statistics))
         return pure

@@ -10,12 +10,15 @@ loss         what it gets wrong: the weight of the wrong rows, or the sum of squ
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
+
+if TYPE_CHECKING:
+    from dtlearn.table.numbers import Spread
 
 Task = Literal["classification", "regression"]
 
@@ -50,8 +53,12 @@ class Target(ABC):
     def weight(self, statistics: Floats) -> Floats:
         """Weight (...) of the rows with these statistics (..., n_statistics)."""
 
+    def spread(self, y: Any, node: Ints, n_nodes: int, weight: Floats | None) -> "Spread | None":
+        """Where the numbers at each node lie; classes have no spread."""
+        return None
+
     @abstractmethod
-    def is_pure(self, statistics: Floats, share: float) -> Bools:
+    def is_pure(self, statistics: Floats, impurity: Floats, share: float) -> Bools:
         """Whether a node is pure: at least this share is of one class, or all numbers are equal."""
 
     @abstractmethod

@@ -6,7 +6,6 @@ from dataclasses import dataclass, fields
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.criteria import Impurity
 from dtlearn.splits.tests import NodeTests
 from dtlearn.tree.nodes import NodeArrays
 
@@ -19,13 +18,14 @@ class Depth:
     branch: Ints
     n: Floats
     statistics: Floats
+    impurity: Floats
     is_open: Bools
     tests: NodeTests
     gain: Floats
     score: Floats
 
     @classmethod
-    def joined(cls, depths: "list[Depth]", impurity: Impurity) -> NodeArrays:
+    def joined(cls, depths: "list[Depth]") -> NodeArrays:
         """The nodes of all depths."""
         column = {
             f.name: np.concatenate([getattr(depth, f.name) for depth in depths])
@@ -43,7 +43,6 @@ class Depth:
             depth=np.arange(len(depths)).repeat([len(depth.parent) for depth in depths]),
             first_child=np.where(tests.n_branches > 0, first_child, 0),
             tests=tests,
-            impurity=np.asarray(impurity(column["statistics"])),
         )
 
 
