@@ -209,9 +209,10 @@ class Tree:
 
         A leaf is its class. Any other node is ``(attribute, cut, left, right)``, where values up to
         the cut go left; ``(attribute, {levels}, left, right)``, where every other level goes right,
-        as does one never seen or a missing value; or ``(attribute, {level: tree, ...})``, in which
-        a level that no row has there may be left out. At a cut and at a branch for each level a row
-        without a value stays, and gets the majority of the node. ``data`` may lack no values.
+        be it one never seen, and so does a row whose value is missing; or
+        ``(attribute, {level: tree, ...})``, in which a level that no row has there may be left out.
+        At the first and the last a row that has no branch stays, and is predicted the majority
+        there. ``data`` may have no missing values.
 
         Without ``data`` there is one made-up row for each leaf, which comes to it: each count is a
         number of leaves, and impurities, gains and majorities above the leaves follow from these,
