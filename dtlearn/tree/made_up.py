@@ -123,7 +123,8 @@ def _narrowed(reach: Reach, tests: NodeTests, node: int, branch: int) -> Reach:
         branches = tests.branches_of_levels(node)
         return [level for level in reach if branches[level] == branch]
     (low, high), cut = reach, float(tests.threshold[node])
-    return (low, min(high, cut)) if branch == 0 else (max(low, cut), high)
+    # a cut outside of the bounds leaves nothing on its other side, which is refused
+    return (low, cut) if branch == 0 else (cut, high)
 
 
 def _value(reach: Reach) -> float | None:
