@@ -182,7 +182,7 @@ def test_it_says_what_is_written_of_any_row(nested):
 
 
 def test_levels_are_those_that_are_named_and_another_one_for_sets():
-    """What goes right at a set that leaves nothing named is called other, by a name that is free."""
+    """What goes right at a set of all named levels is called other, by a name that is free."""
     tree = dt.Tree.from_nested(("c", {"v", "other"}, ("c", {"v"}, "p", "q"), "p"))
     assert tree.attributes[0].levels == ("other", "v", "other_")
     assert tree.root.levels == (("other", "v"), ("other_",))
