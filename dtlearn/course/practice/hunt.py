@@ -12,32 +12,37 @@ import pandas as pd
 from dtlearn.criteria import information_gain
 from dtlearn.id3 import id3
 
-Rows = list[dict[str, str]]
+Rows = list[dict[Any, Any]]
 Nested = Any  # a class, or (attribute, {level: subtree})
 NOTHING = 1e-9  # a gain that is 0 but for rounding
 
 
-def by_library(rows: Rows, target: str) -> Nested:
+def by_library(table: pd.DataFrame, target: str) -> Nested:
     """The tree of dt.id3.
 
-    >>> by_library([{"a": "x", "y": "no"}, {"a": "z", "y": "yes"}], "y")
+    >>> by_library(pd.DataFrame({"a": ["x", "z"], "y": ["no", "yes"]}), "y")
     ('a', {'x': 'no', 'z': 'yes'})
     """
-    return _nested(id3(pd.DataFrame(rows), target=target).root)
+    return _nested(id3(table, target=target).root)
 
 
 def agrees(arguments: tuple[Any, ...], given: Nested, wanted: Nested) -> bool:
     """Whether a tree is one that Hunt's algorithm may grow from the rows."""
-    return _fits(given, *arguments)
+    table, target = arguments
+    return _fits(given, table.to_dict("records"), target)
 
 
-def first_attribute(rows: Rows, target: str) -> Nested:
+def first_attribute(table: pd.DataFrame, target: str) -> Nested:
     """A known slip: the first attribute that gains anything, not the best one."""
+    return _by_first(table.to_dict("records"), target)
+
+
+def _by_first(rows: Rows, target: str) -> Nested:
     useful = [name for name, gain in _gains(rows, target).items() if gain > NOTHING]
     if not useful:
         return _majorities(rows, target)[0]
     parts = _parts(rows, useful[0])
-    return useful[0], {level: first_attribute(part, target) for level, part in parts.items()}
+    return useful[0], {level: _by_first(part, target) for level, part in parts.items()}
 
 
 def _fits(tree: Nested, rows: Rows, target: str) -> bool:

@@ -4,6 +4,7 @@ import itertools
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 Rows = list[dict[str, str]]
 SEED = 16
@@ -48,14 +49,14 @@ def numbers_and_labels() -> list[tuple[list[float], list[str]]]:
     return [case for case in found if _something_gains(*case)]
 
 
-def tables() -> list[tuple[Rows, str]]:
+def tables() -> list[tuple[pd.DataFrame, str]]:
     """Rows of two attributes of few levels, and the name of the class."""
     random = np.random.default_rng(SEED)
     found = [_xor(), [_row("a", "x", "0")], [_row("b", "y", "1")] * 2]
     for n in np.repeat(range(2, 9), 5):
         columns = (random.choice(list(levels), n).tolist() for levels in ("abc", "xy", "01"))
         found.append([_row(*line) for line in zip(*columns, strict=True)])
-    return [(rows, "class") for rows in sorted(found, key=len)]
+    return [(pd.DataFrame(rows), "class") for rows in sorted(found, key=len)]
 
 
 def _pairs() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -8,6 +8,7 @@ from dtlearn.course.datasets import load
 from dtlearn.course.practice import hunt, inputs, made, pictures, slips
 from dtlearn.course.practice.constructions import Construction, Fails, Part
 from dtlearn.course.practice.functions import Function
+from dtlearn.course.practice.reading import shown
 from dtlearn.course.practice.slips import Slips
 from dtlearn.course.practice.start import RISKS
 from dtlearn.course.practice.values import Value
@@ -66,6 +67,10 @@ def _all_right(table: pd.DataFrame) -> None:
     wrong = round((1 - tree.score(table)) * len(table))
     if wrong:
         raise Fails(f"{wrong} of {len(table)} come out wrong")
+
+
+def _table_or_tree(value: object) -> str:
+    return "the table below" if isinstance(value, pd.DataFrame) else shown(value)
 
 
 WARM_UPS = (
@@ -178,7 +183,7 @@ EXERCISES = (
     Function(
         "hunt-function",
         CHAPTER,
-        "Write Hunt's algorithm: rows in, a class or (attribute, {level: subtree}) out.",
+        "Write Hunt's algorithm: a table in, a class or (attribute, {level: subtree}) out.",
         (
             "first the two cases in which it stops: the best gain is 0, or one class is left.",
             "otherwise take the best attribute, and call grow on the rows of each of its levels.",
@@ -186,7 +191,7 @@ EXERCISES = (
         "grow",
         hunt.by_library,
         inputs.tables,
-        lambda rows, target: pictures.rows(rows),
+        lambda table, target: pictures.rows(table),
         hunt.agrees,
         slips=(
             (hunt.first_attribute, "It takes the first attribute, not the one of largest gain."),

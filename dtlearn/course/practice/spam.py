@@ -208,9 +208,9 @@ EXERCISES = (
         CHAPTER,
         "Make two splits of the same node between which Gini and entropy choose differently.",
         (
-            "entropy pays more for a small pure branch than Gini does.",
-            "let one split cut off a small pure branch, the other make two large, unequal halves; "
-            "a loop over all pairs of a node of ten or so rows finds some.",
+            "entropy pays for a pure branch even where all the rest is left evenly mixed.",
+            "let one split make one branch pure and leave the other evenly mixed, and try it "
+            "against all other splits of the same node, in a loop.",
         ),
         made.two_splits,
         (
