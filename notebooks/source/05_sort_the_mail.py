@@ -156,7 +156,7 @@ dt.practice.check("spam-folders", per_mail)
 
 # %% [markdown]
 # Other shares don't halve. Say that each mail, whatever the others are, is spam with $p = 1/8$. The
-# entropy of one mail is
+# entropy of one mail is:
 
 # %%
 one_eighth = 1 / 8 * log2(8) + 7 / 8 * log2(8 / 7)
@@ -164,8 +164,8 @@ assert abs(dt.entropy([7, 1]) - one_eighth) < 1e-12
 print(f"{one_eighth:.4f}")
 
 # %% [markdown]
-# and yet you ask one question for each mail. You do better with questions about several mails at
-# once: "are these three all non-spam?" mostly ends in one yes for three mails. The more mails a
+# About half a bit. And yet, asking about one mail at a time, you ask one question for each. You do
+# better with questions about several mails at once: "are these three all non-spam?" mostly ends in one yes for three mails. The more mails a
 # question may be about, the nearer you get to 0.5436 questions a mail, and on average no way of
 # asking gets below it. That is a theorem of Shannon, and the reason why entropy is measured in bits.
 #
@@ -395,13 +395,13 @@ print(f"error {error_gain:.4f}, entropy {dt.information_gain(mailbox):.4f}")
 #
 # ### Exercise 4
 #
-# Find another one: two branches whose error gains nothing, while the information gain is at least
-# 0.1 bit a mail. Give their counts, as above.
+# No branch has to be pure for that. Make two branches, *both* mixed, whose error gains nothing, while
+# the information gain is at least 0.1 bit a mail. Give their counts, as above.
 
 # %%
 import dtlearn as dt
 
-my_split = [[6, 0], [4, 3]]  # solution
+my_split = [[9, 1], [5, 5]]  # solution
 dt.practice.check("spam-blind-error", my_split)
 
 # %% [markdown]

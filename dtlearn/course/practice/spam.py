@@ -55,6 +55,11 @@ def _no_empty_branch(children: Children) -> None:
         raise Fails("one is empty")
 
 
+def _no_pure_branch(children: Children) -> None:
+    if any(sum(n > 0 for n in branch) < 2 for branch in children):
+        raise Fails("one is pure")
+
+
 def _no_error_gain(children: Children) -> None:
     gain = _error_gain(children)
     if gain > SAME:
@@ -190,14 +195,15 @@ EXERCISES = (
     Construction(
         "spam-blind-error",
         CHAPTER,
-        "Make a split that the error calls useless, and that gains at least 0.1 bit a mail.",
+        "Make two mixed branches whose error gains nothing, and that gain at least 0.1 bit.",
         (
             "the error counts the smaller class: let the same class be larger on both sides.",
-            "let one side be pure, and the other one mixed with the same majority or evenly.",
+            "make one side nearly pure, and the other one an even mix.",
         ),
         made.children,
         (
             Part("no branch is empty", _no_empty_branch),
+            Part("no branch is pure", _no_pure_branch),
             Part("the error gains nothing", _no_error_gain),
             Part(f"the information gain is at least {CLEARLY:g} bit", _clear_gain),
         ),
