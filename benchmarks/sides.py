@@ -43,7 +43,7 @@ def one_thread(builder: Builder) -> Builder:
     """The same builder, kept to one core."""
 
     def build(data: pd.DataFrame) -> dt.Tree:
-        with patch("dtlearn.sample.cpu_count", lambda: 1):
+        with patch("dtlearn.sweep.threads.cpu_count", lambda: 1):
             return builder(data)
 
     return build

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
-from dtlearn.columns import class_counts
 from dtlearn.criteria import (
     cart_measure,
     classification_error,
@@ -34,8 +33,9 @@ from dtlearn.criteria import (
     weighted_impurity,
 )
 from dtlearn.id3 import id3
-from dtlearn.node import Node
-from dtlearn.tree import Tree
+from dtlearn.table.columns import class_counts
+from dtlearn.tree.node import Node
+from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
     from dtlearn import draw, prune, rules, widgets

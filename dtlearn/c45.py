@@ -16,21 +16,24 @@ Gains within 1e-6 of each other are equal, as in Weka's J48; the tree is J48's n
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import Bools, Floats
-from dtlearn.choice import EveryBranch, Rule, check_option
-from dtlearn.criteria import entropy, information_gain
-from dtlearn.nodes import NodeTable
-from dtlearn.purity import ENTROPY
-from dtlearn.table import Table
-from dtlearn.tree import Tree
+from dtlearn.criteria import ENTROPY
+from dtlearn.options import check_option
+from dtlearn.search.policy import EveryBranch, Policy
+from dtlearn.table.columns import Attribute
+from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.tree import Tree
+
+if TYPE_CHECKING:
+    from dtlearn.search.rows import Arrived
 
 EQUAL = 1e-6  # gains, ratios and weights that differ by no more are equal
-CLOSE = 1e-5  # values that differ by no more are not cut apart
+RESOLUTION = 1e-5  # values that differ by no more are not cut apart
 SLACK = 1e-3  # a gain this much below the average still competes; so for errors in a collapse
 LARGEST_MINIMUM = 25  # what a tenth of the rows per class counts as at the most
 MANY_VALUED = 0.3  # levels per training row from which a gain does not count in the average
@@ -80,19 +83,20 @@ def c45(
         ├── humidity ≤ 75 → yes (0, 2)
         └── humidity > 75 → no (3, 0)
     """
-    from dtlearn.grow import Growth, Stop  # on first use: a light import of the package
+    # on first use: a light import of the package
+    from dtlearn.grow import Growth, Stop
+    from dtlearn.search.memory import training_rows
 
-    table = Table.from_frame(
+    rows = training_rows(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
     min_split = max(min_split, 2 * min_objects)
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
     tree = Growth(
         "C4.5",
-        table,
-        _rule(table, min_objects, min_leaf, mdl, average_gain, threshold),
+        rows,
+        _policy(rows, min_objects, min_leaf, mdl, average_gain, threshold),
         stop,
-        entropy,
         distribute=True,
         frequent_first=False,
         finish=collapsed if collapse else None,
@@ -106,20 +110,25 @@ def _pruned(tree: Tree, confidence: float) -> Tree:
     return pessimistic(tree, confidence)
 
 
-def _rule(
-    table: Table, min_objects: float, min_leaf: float, mdl: bool, average_gain: bool, threshold: str
-) -> Rule:
+def _policy(
+    rows: "Arrived",
+    min_objects: float,
+    min_leaf: float,
+    mdl: bool,
+    average_gain: bool,
+    threshold: str,
+) -> Policy:
     check_option("threshold", threshold, threshold in ("data", "midpoint"), '"data" or "midpoint"')
     check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
-    return Rule(
-        score=information_gain,
-        purity=ENTROPY,
+    n = float(rows.target.weight(rows.statistics())[0])
+    return Policy(
+        ENTROPY,
         multiway=True,
-        admissible=LargeBranches(min_objects, table.target.n_statistics, EveryBranch(min_leaf)),
-        compare=GainRatio.of(table, average_gain),
+        admissible=LargeBranches(min_objects, len(rows.target.classes), EveryBranch(min_leaf)),
+        compare=GainRatio.of(rows.attributes, n, average_gain),
         penalty=choice_of_cut if mdl else None,
         data_cuts=threshold == "data",
-        resolution=CLOSE,
+        resolution=RESOLUTION,
         tie=EQUAL,
     )
 
@@ -162,11 +171,11 @@ class GainRatio:
     average_gain: bool
 
     @classmethod
-    def of(cls, table: Table, average_gain: bool) -> "GainRatio":
-        """The rule for the attributes of a table: all count where all have many levels."""
-        many = MANY_VALUED * table.weight.sum()
-        is_number = np.array([a.kind != "nominal" for a in table.attributes])
-        few = is_number | np.array([len(a.levels) < many for a in table.attributes])
+    def of(cls, attributes: Sequence[Attribute], n: float, average_gain: bool) -> "GainRatio":
+        """The rule for the attributes of n rows: all count where all have many levels."""
+        many = MANY_VALUED * n
+        is_number = np.array([a.kind != "nominal" for a in attributes])
+        few = is_number | np.array([len(a.levels) < many for a in attributes])
         return cls(few | (not few.any()), is_number, average_gain)
 
     def __call__(self, gains: Floats, spread: Floats) -> Floats:
@@ -191,8 +200,8 @@ def choice_of_cut(n_cuts: Floats, n: Floats) -> Floats:
     return np.log2(n_cuts) / n
 
 
-def collapsed(table: NodeTable) -> NodeTable:
+def collapsed(arrays: NodeArrays) -> NodeArrays:
     """The tree without the subtrees that make no fewer training errors than their node would."""
-    errors = table.n - table.statistics.max(axis=1)
-    below = table.sums_below(np.where(table.is_leaf, errors, 0.0))
-    return table.pruned(~table.is_leaf & (below >= errors - SLACK))
+    errors = arrays.n - arrays.statistics.max(axis=1)
+    below = arrays.sums_below(np.where(arrays.is_leaf, errors, 0.0))
+    return arrays.pruned(~arrays.is_leaf & (below >= errors - SLACK))

@@ -3,34 +3,23 @@
 A number is cut at a midpoint; the levels of a nominal attribute are put into two sets.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Literal
 
 import pandas as pd
 
-from dtlearn import criteria
-from dtlearn.choice import EveryBranch, Rule, check_option
-from dtlearn.criteria import classification_error, entropy, gini, variance
-from dtlearn.purity import ENTROPY, GINI, VARIANCE, Purity
-from dtlearn.subsets import Subsets
-from dtlearn.table import Table, Task
-from dtlearn.tree import Tree
-
-Measure = Callable[[Any], Any]
-
-
-def _error_decrease(children: Any) -> Any:
-    return criteria.impurity_decrease(children, classification_error)
-
+from dtlearn.criteria import CART_MEASURE, ENTROPY, ERROR, GINI, VARIANCE, Criterion
+from dtlearn.options import check_option
+from dtlearn.search.policy import EveryBranch, Policy
+from dtlearn.search.subsets import Subsets
+from dtlearn.table.target import Task
+from dtlearn.tree.tree import Tree
 
 MISSING = (None, "surrogate", "majority", "stop")
-# name of the criterion -> (score of a split, impurity of a node, what the sweep compares)
-CRITERIA: dict[str, tuple[Measure, Measure, Purity | None]] = {
-    "gini": (criteria.gini_gain, gini, GINI),
-    "entropy": (criteria.information_gain, entropy, ENTROPY),
-    "cart": (criteria.cart_measure, gini, None),
-    "error": (_error_decrease, classification_error, None),
-    "variance": (criteria.variance_reduction, variance, VARIANCE),
+# task -> the criteria to choose from; the first one is the default
+CRITERIA: dict[Task, tuple[Criterion, ...]] = {
+    "classification": (GINI, ENTROPY, CART_MEASURE, ERROR),
+    "regression": (VARIANCE,),
 }
 
 
@@ -76,12 +65,14 @@ def cart(
     │   └── Age > 22.5 → L (0, 2)
     └── Car ∉ {Sports} → H (3, 0)
     """
-    from dtlearn.grow import Growth, Stop  # on first use: a light import of the package
+    # on first use: a light import of the package
+    from dtlearn.grow import Growth, Stop
+    from dtlearn.search.memory import training_rows
 
     if task not in ("classification", "regression", None):
         raise ValueError(f'task must be "classification" or "regression", got {task!r}')
     check_option("missing", missing, missing in MISSING, f"one of {MISSING}")
-    table = Table.from_frame(
+    rows = training_rows(
         data,
         target,
         task=task,
@@ -90,15 +81,16 @@ def cart(
         weights=weights,
         missing="reject" if missing is None else "keep",
     )
-    score, impurity, compared = _criterion(criterion, table.target.task)
-    rule = Rule(score, compared, subsets=subsets, admissible=EveryBranch(min_leaf))
+    measure = _criterion(criterion, rows.target.task)
+    policy = Policy(measure, subsets=subsets, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
-    return Growth("CART", table, rule, stop, impurity, missing=missing).tree()
+    return Growth("CART", rows, policy, stop, missing=missing).tree()
 
 
-def _criterion(criterion: str | None, task: Task) -> tuple[Measure, Measure, Purity | None]:
-    fitting = [c for c in CRITERIA if (c == "variance") == (task == "regression")]
-    criterion = fitting[0] if criterion is None else criterion
-    if criterion not in fitting:
-        raise ValueError(f"criterion for {task} must be one of {fitting}, got {criterion!r}")
-    return CRITERIA[criterion]
+def _criterion(name: str | None, task: Task) -> Criterion:
+    fitting = {criterion.name: criterion for criterion in CRITERIA[task]}
+    if name is None:
+        return CRITERIA[task][0]
+    if name not in fitting:
+        raise ValueError(f"criterion for {task} must be one of {list(fitting)}, got {name!r}")
+    return fitting[name]

@@ -11,6 +11,7 @@ The last axis is always the classes and leading axes are free: a student asks fo
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -251,3 +252,27 @@ def _plain(values: Any) -> Any:
     """A float for one node, an array for many."""
     array = np.asarray(values)
     return array.item() if array.ndim == 0 else array
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """What a builder chooses splits by: an impurity of nodes, and a score of splits.
+
+    ``impurity`` takes statistics (..., classes or moments), ``score`` those of the branches
+    (..., branches, classes or moments).
+    """
+
+    name: str
+    impurity: Impurity
+    score: Impurity
+
+
+def _error_decrease(children: ArrayLike) -> Any:
+    return impurity_decrease(children, classification_error)
+
+
+ENTROPY = Criterion("entropy", entropy, information_gain)
+GINI = Criterion("gini", gini, gini_gain)
+CART_MEASURE = Criterion("cart", gini, cart_measure)
+ERROR = Criterion("error", classification_error, _error_decrease)
+VARIANCE = Criterion("variance", variance, variance_reduction)

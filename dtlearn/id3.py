@@ -9,11 +9,10 @@ from typing import Any, Literal
 
 import pandas as pd
 
-from dtlearn.choice import EveryBranch, Rule, check_option
-from dtlearn.criteria import entropy, information_gain
-from dtlearn.purity import ENTROPY
-from dtlearn.table import Table
-from dtlearn.tree import Tree
+from dtlearn.criteria import ENTROPY
+from dtlearn.options import check_option
+from dtlearn.search.policy import EveryBranch, Policy
+from dtlearn.tree.tree import Tree
 
 # policy for missing values -> what the table does with them
 MISSING: dict[str | None, Literal["reject", "keep", "level"]] = {
@@ -45,7 +44,7 @@ def id3(
     Every column of ``data`` but the target (and the weights) is an attribute. ``min_split`` and
     ``min_leaf`` count rows, or their weights where ``weights`` names a column or gives an array.
     With ``significance=0.05`` a node stays a leaf unless a chi-squared test of its best split
-    against the classes finds a chance below 5 % (see :mod:`dtlearn.significance`; needs SciPy).
+    against the classes finds a chance below 5 % (:mod:`dtlearn.search.significance`; needs SciPy).
     A level that the training table does not hold, or a missing value, stops a row at the node when
     it is predicted.
 
@@ -64,12 +63,14 @@ def id3(
     │   └── Age > 22.5 → L (0, 2)
     └── Car = Vintage → H (1, 0)
     """
-    from dtlearn.grow import Growth, Stop  # on first use: a light import of the package
+    # on first use: a light import of the package
+    from dtlearn.grow import Growth, Stop
+    from dtlearn.search.memory import training_rows
 
     check_option("missing", missing, missing in MISSING, f"one of {tuple(MISSING)}")
-    table = Table.from_frame(
+    rows = training_rows(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing=MISSING[missing]
     )
-    rule = Rule(information_gain, ENTROPY, multiway=True, admissible=EveryBranch(min_leaf))
+    policy = Policy(ENTROPY, multiway=True, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
-    return Growth("ID3", table, rule, stop, entropy, missing=missing).tree()
+    return Growth("ID3", rows, policy, stop, missing=missing).tree()

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from dtlearn.splits import Multiway, Threshold
+from dtlearn.splits.kinds import Multiway, Threshold
 from dtlearn.tree import Node
 
 Counts = list[Fraction]

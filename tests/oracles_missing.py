@@ -14,7 +14,7 @@ from typing import Any
 import oracles
 from oracles import Problem, Row, Score, Split, weight
 
-from dtlearn.splits import LEAF, Tests
+from dtlearn.splits.tests import LEAF, NodeTests
 from dtlearn.tree import Node
 
 NOWHERE = -1
@@ -157,7 +157,7 @@ def told(node: Node) -> tuple[Any, ...]:
     counts = tuple(node.counts.tolist())
     if node.split is None:
         return node.prediction, counts
-    tests = node.tree.table.tests
+    tests = node.tree.arrays.tests
     stands_in = [read_surrogate(b, node) for b in tests.backups if b.attribute[node.id] != LEAF]
     children = tuple(map(told, node.children))
     return (
@@ -169,7 +169,7 @@ def told(node: Node) -> tuple[Any, ...]:
     )
 
 
-def read_surrogate(backup: Tests, node: Node) -> tuple[Any, ...]:
+def read_surrogate(backup: NodeTests, node: Node) -> tuple[Any, ...]:
     """One surrogate of a node of the library."""
     test = oracles.written(backup.split(node.id, node.tree.attributes))
-    return (*test, backup.groups_of(node.id)[0] == 1) if test[0] == "≤" else test
+    return (*test, backup.branches_of_levels(node.id)[0] == 1) if test[0] == "≤" else test

@@ -15,7 +15,7 @@ from typing import Any
 import pandas as pd
 
 from dtlearn.prune import added_errors
-from dtlearn.splits import Multiway, Split, Subset, Threshold
+from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
 from dtlearn.tree import Node, Tree
 
 Rows = list[tuple[int, float]]

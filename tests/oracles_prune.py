@@ -82,7 +82,7 @@ def weakest_links(tree: Tree, loss: Loss) -> Iterator[tuple[Fraction, set[int]]]
 
 def topmost(tree: Tree, cut: set[int]) -> set[int]:
     """The nodes of a cut that are not below another one."""
-    return {i for i in cut if not any(a in cut for a in tree.table.above(i).tolist())}
+    return {i for i in cut if not any(a in cut for a in tree.arrays.above(i).tolist())}
 
 
 def _strength(node: Node, cut: Cut, loss: Loss) -> Fraction:
@@ -100,6 +100,6 @@ def left_out_losses(
         rows, target = data[folds == fold], grown.target
         predicted = dt.prune.cost_complexity(grown, beta).predict(rows)
         truth = rows[target.name]
-        wrong = predicted != truth if target.classes is not None else (predicted - truth) ** 2
+        wrong = predicted != truth if target.classes else (predicted - truth) ** 2
         losses.append(wrong.astype(float))
     return pd.concat(losses)[data.index]

@@ -13,7 +13,7 @@ import pandas as pd
 
 from dtlearn import Tree
 from dtlearn.rules import Interval, Rule
-from dtlearn.splits import Threshold
+from dtlearn.splits.kinds import Threshold
 from dtlearn.tree import Node
 
 Part = tuple[Any, str, Any]

@@ -9,11 +9,11 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from dtlearn.columns import Attribute
-from dtlearn.nodes import NodeTable
-from dtlearn.splits import Tests
-from dtlearn.table import Target
+from dtlearn.splits.tests import NodeTests
+from dtlearn.table import Classes
+from dtlearn.table.columns import Attribute
 from dtlearn.tree import Node, Tree
+from dtlearn.tree.nodes import NodeArrays
 
 Cut = frozenset[int]
 
@@ -30,17 +30,17 @@ def chain(leaves: list[tuple[float, float]]) -> Tree:
     counts[0::2] = np.cumsum(leaves[::-1], axis=0)[::-1]
     counts[1::2] = leaves[:-1]
     nothing = np.zeros_like(node)
-    tests = Tests(
+    tests = NodeTests(
         attribute=np.where(inner, 0, -1),
         threshold=np.where(inner, depth + 0.5, np.nan),
         n_branches=np.where(inner, 2, 0),
         start=nothing,
         size=nothing,
         default=nothing - 1,
-        groups=nothing[:0],
+        level_branch=nothing[:0],
         multiway=False,
     )
-    table = NodeTable(
+    table = NodeArrays(
         parent=np.where(node == 0, -1, 2 * depth - 2),
         branch=np.where(node == 0, -1, (node + 1) % 2),
         depth=depth,
@@ -51,7 +51,7 @@ def chain(leaves: list[tuple[float, float]]) -> Tree:
         impurity=np.zeros(len(node)),
         gain=np.zeros(len(node)),
     )
-    return Tree("chain", (Attribute("f", "numeric"),), Target("y", pd.Index(["a", "b"])), table)
+    return Tree("chain", (Attribute("f", "numeric"),), Classes("y", pd.Index(["a", "b"])), table)
 
 
 def every_cut(node: Node) -> Iterator[Cut]:

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import dtlearn as dt
-import dtlearn.sample
+import dtlearn.sweep.threads
 from benchmarks import __main__ as command
 from benchmarks import memory, outside, pairs, report, tables
 from benchmarks.__main__ import main
@@ -103,11 +103,11 @@ def test_exponent_is_the_slope_of_the_logarithms():
 
 def test_one_thread_keeps_to_one_core():
     """Inside the builder there is one core, outside all of them again."""
-    before = dtlearn.sample.cpu_count()
+    before = dtlearn.sweep.threads.cpu_count()
     seen = []
-    one_thread(lambda data: seen.append(dtlearn.sample.cpu_count()))(None)
+    one_thread(lambda data: seen.append(dtlearn.sweep.threads.cpu_count()))(None)
     assert seen == [1]
-    assert dtlearn.sample.cpu_count() == before
+    assert dtlearn.sweep.threads.cpu_count() == before
 
 
 # other programs

@@ -16,8 +16,9 @@ from matplotlib import colors
 from matplotlib.patches import FancyBboxPatch
 
 import dtlearn as dt
-from dtlearn.draw import boxes, picture, plan, style, tried
+from dtlearn.draw import boxes, picture, plan, style
 from dtlearn.draw.layout import place
+from dtlearn.search import tried
 
 ODD = ["$5-$10", "x_1^2", "a&b <i>", "two\nlines", r"\frac{1}{2}", "", "%d {0}", "_under"]
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from strategies import TARGET, WEIGHT
 
 import dtlearn as dt
-from dtlearn.nodes import share_out
+from dtlearn.splits.routing import Lines, share_out
 
 BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
 NO_C45 = st.sampled_from([dt.id3, dt.cart])
@@ -48,7 +48,7 @@ def test_row_order_does_not_matter_with_weights(data, builder, seed):
         for rows in (data, data.sample(frac=1, random_state=seed))
     ]
     assert trees[0].nodes["branch"].tolist() == trees[1].nodes["branch"].tolist()
-    np.testing.assert_allclose(trees[0].table.statistics, trees[1].table.statistics, atol=1e-12)
+    np.testing.assert_allclose(trees[0].arrays.statistics, trees[1].arrays.statistics, atol=1e-12)
 
 
 @given(data=strategies.tables(weights=strategies.whole_weights(), max_rows=8), builder=BUILDERS)
@@ -90,7 +90,7 @@ def test_class_names_do_not_matter(data, builder):
     renamed = data.assign(y=data[TARGET].map(number).astype(object))
     trees = builder(data, TARGET), builder(renamed, TARGET)
     assert trees[0].nodes["branch"].tolist() == trees[1].nodes["branch"].tolist()
-    assert trees[0].table.statistics.tolist() == trees[1].table.statistics.tolist()
+    assert trees[0].arrays.statistics.tolist() == trees[1].arrays.statistics.tolist()
 
 
 # when growing ends
@@ -235,15 +235,15 @@ def test_purity_is_reached_at_the_share_itself():
 def test_min_gain(data, builder, least):
     """Every split scores more than the minimum."""
     tree = builder(data, TARGET, min_gain=least)
-    assert all(tree.table.gain[node.id] > least for node in inner(tree))
+    assert all(tree.arrays.gain[node.id] > least for node in inner(tree))
 
 
 @given(data=strategies.tables(), builder=BUILDERS)
 def test_node_numbers_go_level_by_level(data, builder):
     """Parents come before children, depths ascend, and children follow each other."""
     tree = builder(data, TARGET)
-    assert (np.diff(tree.table.depth) >= 0).all()
-    assert (tree.table.parent[1:] < np.arange(1, tree.n_nodes)).all()
+    assert (np.diff(tree.arrays.depth) >= 0).all()
+    assert (tree.arrays.parent[1:] < np.arange(1, tree.n_nodes)).all()
     for node in inner(tree):
         assert [c.parent.id for c in node.children] == [node.id] * len(node.children)
         assert len(node.children) == len(node.split.branches)
@@ -267,7 +267,7 @@ def test_c45_with_missing_values_is_steady(data, seed):
     """A shuffled table with missing values gives the same tests and, but for rounding, counts."""
     trees = [dt.c45(d, TARGET) for d in (data, data.sample(frac=1, random_state=seed))]
     assert trees[0].nodes["branch"].tolist() == trees[1].nodes["branch"].tolist()
-    np.testing.assert_allclose(trees[0].table.statistics, trees[1].table.statistics, atol=1e-9)
+    np.testing.assert_allclose(trees[0].arrays.statistics, trees[1].arrays.statistics, atol=1e-9)
 
 
 def test_c45_shares_follow_the_branches():
@@ -309,7 +309,6 @@ def test_rows_are_shared_out_in_proportion_and_not_among_empty_branches():
     """Of weight 3, branches of 2, 0 and 1 rows get 2, nothing and 1; empty branches get no row."""
     at, first, n_branches = np.array([0, 1]), np.array([0, 3]), np.array([3, 2])
     n = np.array([2.0, 0.0, 1.0, 0.0, 0.0])
-    rows, child, weight = share_out(
-        np.array([7, 8]), at, np.array([3.0, 1.0]), first, n_branches, n
-    )
+    lines = Lines(np.array([7, 8]), at, np.array([3.0, 1.0]))
+    rows, child, weight = share_out(lines, first, n_branches, n)
     assert (rows.tolist(), child.tolist(), weight.tolist()) == ([7, 7], [0, 2], [2.0, 1.0])

@@ -332,7 +332,7 @@ def test_a_very_deep_tree():
     assert (tree.n_leaves, tree.score(data)) == (n, 1.0)
     assert tree.height > 1000
     assert len(str(tree).splitlines()) == 2 * n
-    assert tree.pruned([int(tree.table.parent[-1])]).n_nodes == tree.n_nodes - 2
+    assert tree.pruned([int(tree.arrays.parent[-1])]).n_nodes == tree.n_nodes - 2
     for again in (pickle.loads(pickle.dumps(tree)), copy.deepcopy(tree)):
         assert again == tree
     assert dt.Tree.from_json(tree.to_json()) == tree

@@ -171,7 +171,7 @@ def test_the_record_tells_the_comparison(case):
     tree, measure, loss = case
     for alpha in cost_complexity_path(tree, measure)["alpha"]:
         record = cost_complexity(tree, alpha, measure).record
-        assert set(record["node"]) == set(np.flatnonzero(~tree.table.is_leaf))
+        assert set(record["node"]) == set(np.flatnonzero(~tree.arrays.is_leaf))
         cut: set[int] = set()
         for line in record.itertuples():
             risk, leaves = oracles_prune.cost(tree.node(line.node), frozenset(cut), loss)

@@ -160,7 +160,7 @@ def test_the_record_tells_what_became_of_each_node(data, seed, convention):
     """It has every inner node in order; the draws decide; the tree lacks just what is dropped."""
     tree = dt.id3(data, "y")
     pruned = dropout(tree, 0.4, 0.3, seed, convention)
-    record, table = pruned.record.set_index("node"), tree.table
+    record, table = pruned.record.set_index("node"), tree.arrays
     assert record.index.tolist() == np.flatnonzero(~table.is_leaf).tolist()
     for node, line in record.iterrows():
         assert line["depth"] == table.depth[node]
@@ -176,7 +176,7 @@ def test_the_record_tells_what_became_of_each_node(data, seed, convention):
 def test_probabilities_are_clipped():
     """p (1 + q)^level stays at 1 once it is there, and a huge power does no harm."""
     tree = dt.cart(CHAIN, "y")
-    assert tree.table.depth[~tree.table.is_leaf].tolist() == list(range(7))
+    assert tree.arrays.depth[~tree.arrays.is_leaf].tolist() == list(range(7))
     child = [0, 0.3, 0.45, 0.675, 1, 1, 1]
     assert dropout(tree, 0.3, 0.5).record["probability"].tolist() == pytest.approx(child)
     node = [0.3, 0.45, 0.675, 1, 1, 1, 1]

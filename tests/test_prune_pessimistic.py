@@ -21,8 +21,8 @@ from oracles_pessimistic import Pessimist, nested_of, training_rows
 from prunings import chain, check_is_pruning
 
 import dtlearn as dt
-from dtlearn import splits
 from dtlearn.prune import added_errors, pessimistic
+from dtlearn.splits import tests as node_tests
 
 ADDED = Path(__file__).parent / "reference" / "added_errors.json"
 RISK = dt.datasets.load("risk")
@@ -41,11 +41,11 @@ def chain_with_rows(leaves):
 def refilled(tree, data):
     """The questions of a tree for other training rows."""
     grower = dt.cart(data, "y", max_depth=0).grower
-    row, at, _ = tree.table.descend(grower.table.X, distribute=False)
+    row, at, _ = tree.arrays.descend(grower.table.X, distribute=False)
     rest = grower.table.statistics(at, tree.n_nodes, row, np.ones(len(row)))
-    counts = np.stack([tree.table.sums_below(column) for column in rest.T], axis=1)
-    table = replace(tree.table, statistics=counts, n=counts.sum(axis=1))
-    return replace(tree, grower=grower, target=grower.table.target, table=table)
+    counts = np.stack([tree.arrays.sums_below(column) for column in rest.T], axis=1)
+    arrays = replace(tree.arrays, statistics=counts, n=counts.sum(axis=1))
+    return replace(tree, grower=grower, target=grower.table.target, arrays=arrays)
 
 
 def trees_of(data):
@@ -285,10 +285,10 @@ def test_without_raising_the_record_tells_the_tree(data):
     """Each inner node has one line, after those below it; the leaf's estimate decides."""
     for tree in trees_of(data):
         pruned = pessimistic(tree, raise_subtrees=False)
-        record, inner = pruned.record, np.flatnonzero(~tree.table.is_leaf)
+        record, inner = pruned.record, np.flatnonzero(~tree.arrays.is_leaf)
         assert sorted(record["node"]) == inner.tolist()
         place = {node: i for i, node in enumerate(record["node"])}
-        assert all(place[i] < place.get(tree.table.parent[i], len(place)) for i in place)
+        assert all(place[i] < place.get(tree.arrays.parent[i], len(place)) for i in place)
         assert record["question"].tolist() == [tree.node(i).split.question for i in record["node"]]
         wins = record["leaf"] <= record["subtree"] + 0.1 + 1e-6
         assert (record["verdict"] == wins.map({True: "leaf", False: "kept"})).all()
@@ -333,7 +333,7 @@ def test_raised_subtrees_are_counted_anew(data, cf):
         pruned = pessimistic(tree, cf)
         assert tree.to_json() == before
         questions = [node.split for node in map(tree.node, range(tree.n_nodes))]
-        table, rows = pruned.table, tree.grower.table
+        table, rows = pruned.arrays, tree.grower.table
         assert all(pruned.node(i).split in questions for i in range(pruned.n_nodes))
         row, at, share = table.descend(rows.X, tree.distribute)
         counts = rows.statistics(at, len(table), row, share * rows.weight[row])
@@ -529,17 +529,17 @@ def test_a_deep_chain_is_pruned_in_one_pass(name, monkeypatch):
     """
     leaves, n_leaves = CHAINS[name]
     tree = chain_with_rows(leaves)
-    once, sent, route = tree.height * (tree.height + 3) / 2, [0], splits.Tests.route
+    once, sent, route = tree.height * (tree.height + 3) / 2, [0], node_tests.Tests.route
 
     def counted(self, X, rows, at):
         sent[0] += len(rows)
         assert sent[0] <= once + 5 * tree.height
         return route(self, X, rows, at)
 
-    monkeypatch.setattr(splits.Tests, "route", counted)
+    monkeypatch.setattr(node_tests.Tests, "route", counted)
     pruned = pessimistic(tree)
     assert pruned.n_leaves == n_leaves
-    assert pruned.table.n[pruned.table.is_leaf].sum() == sum(map(sum, leaves))
+    assert pruned.arrays.n[pruned.arrays.is_leaf].sum() == sum(map(sum, leaves))
     assert len(pruned.record) <= 2 * tree.height
     plain = pessimistic(tree, raise_subtrees=False)
     assert plain.n_leaves == (tree.n_leaves if name == "raised" else n_leaves)

@@ -200,7 +200,7 @@ def test_entropy_is_taken_whatever_grew_the_tree():
 
 def test_what_is_below_and_above_a_node():
     """Of STAIRS: leaves 1, 3, 4 under the tests 0 and 2."""
-    table = dt.cart(STAIRS, "y").table
+    table = dt.cart(STAIRS, "y").arrays
     assert [sorted(table.below(node).tolist()) for node in range(5)] == [
         *([1, 2, 3, 4], [], [3, 4], [], [])
     ]

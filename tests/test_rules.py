@@ -14,10 +14,10 @@ from hypothesis import given
 from strategies import TARGET, WEIGHT
 
 import dtlearn as dt
-from dtlearn.columns import Attribute
 from dtlearn.prune import added_errors
 from dtlearn.rules import Interval, Levels, Rule, Rules, simplify, tree_rules
 from dtlearn.rules.conditions import joined
+from dtlearn.table.columns import Attribute
 
 RISK = dt.datasets.load("risk")
 TENNIS = dt.datasets.load("play_tennis")

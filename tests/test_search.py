@@ -9,10 +9,11 @@ import strategies
 from hypothesis import given
 
 import dtlearn as dt
-from dtlearn import report
-from dtlearn.choice import Rule
-from dtlearn.subsets import MOST
-from dtlearn.sweep import midpoint
+from dtlearn.criteria import GINI
+from dtlearn.search.policy import Policy
+from dtlearn.search.subsets import MOST_LEVELS
+from dtlearn.sweep.cuts import midpoint
+from dtlearn.text import show
 
 CRITERIA = st.sampled_from(["gini", "entropy", "cart", "error"])
 BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
@@ -33,7 +34,7 @@ def listed(tree):
 
 def question(test):
     """The text of a slow split's test."""
-    name, show = test[1], report.show
+    name = test[1]
     if test[0] == "≤":
         return name, f"{show(name)} ≤ {show(test[2])}"
     if test[0] == "=":
@@ -75,7 +76,7 @@ def test_the_shortcut_is_exact_for_two_classes(criterion, data):
     """Ordering the levels by class share finds a split as good as the best of all subsets."""
     ordered = dt.cart(data, "y", criterion=criterion, subsets="ordered", max_depth=1)
     full = dt.cart(data, "y", criterion=criterion, subsets="exhaustive", max_depth=1)
-    gain = [t.table.gain[0] for t in (ordered, full)]
+    gain = [t.arrays.gain[0] for t in (ordered, full)]
     assert gain[0] == pytest.approx(gain[1], abs=1e-12)
 
 
@@ -85,7 +86,7 @@ def test_the_shortcut_is_exact_in_regression():
     for _ in range(20):
         data = pd.DataFrame({"c": rng.choice(list("abcdefg"), 30), "y": rng.normal(size=30)})
         trees = [dt.cart(data, "y", subsets=s, max_depth=1) for s in ("ordered", "exhaustive")]
-        assert trees[0].table.gain[0] == pytest.approx(trees[1].table.gain[0])
+        assert trees[0].arrays.gain[0] == pytest.approx(trees[1].arrays.gain[0])
 
 
 @given(builder=BUILDERS, data=strategies.tables())
@@ -148,8 +149,7 @@ def test_tie_tolerance_is_relative():
     """Scores within 1e-12 of the best one count as equal, whatever their size."""
     best = np.array([1.0, 1.0, 1e-6, -np.inf])
     score = np.array([1 - 1e-13, 1 - 1e-11, 1e-6 * (1 - 1e-13), -np.inf])
-    rule = Rule(score=dt.gini_gain)
-    assert rule.ties(score, best).tolist() == [True, False, True, True]
+    assert Policy(GINI).ties(score, best).tolist() == [True, False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_many_levels_with_two_classes_are_exact():
 @pytest.mark.parametrize("subsets", ["auto", "exhaustive"])
 def test_many_levels_with_many_classes_are_refused(subsets):
     """The limit, the number of groupings and a remedy are in the message."""
-    with pytest.raises(ValueError, match=f"'c' has 70 levels.*end at {MOST} levels: merge"):
+    with pytest.raises(ValueError, match=f"'c' has 70 levels.*end at {MOST_LEVELS} levels: merge"):
         dt.cart(many_levels(5), "y", subsets=subsets)
 
 

@@ -13,7 +13,7 @@ from scipy.stats import chi2_contingency
 from strategies import TARGET
 
 import dtlearn as dt
-from dtlearn.significance import chance
+from dtlearn.search.significance import chance
 
 BUILDERS = pytest.mark.parametrize("builder", [dt.id3, dt.c45, dt.cart])
 COUNTS = st.lists(

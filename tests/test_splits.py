@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from dtlearn import splits
-from dtlearn.columns import UNSEEN, Attribute
-from dtlearn.splits import LEAF, NO_BRANCH, Multiway, Subset, Threshold, show
+from dtlearn.splits.kinds import Multiway, Subset, Threshold
+from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
+from dtlearn.table.columns import UNSEEN, Attribute
+from dtlearn.text import show
 
 ATTRIBUTES = (
     Attribute("Age", "numeric"),
@@ -16,14 +17,14 @@ ATTRIBUTES = (
 
 def four_nodes(multiway=False):
     """Node 0 cuts Age, node 1 groups Car (Vintage not seen), node 2 is a leaf, node 3 cuts Size."""
-    return splits.Tests(
+    return NodeTests(
         attribute=np.array([0, 1, LEAF, 2]),
         threshold=np.array([22.5, np.nan, np.nan, 0.0]),
         n_branches=np.array([2, 2, 0, 2]),
         start=np.array([0, 0, 0, 0]),
         size=np.array([0, 3, 0, 0]),
         default=np.full(4, NO_BRANCH),
-        groups=np.array([1, 0, NO_BRANCH]),
+        level_branch=np.array([1, 0, NO_BRANCH]),
         multiway=multiway,
     )
 
@@ -117,22 +118,22 @@ def test_only_and_placed_keep_the_other_four_nodes():
     assert cut.attribute.tolist() == [0, LEAF, LEAF, 2]
     spread = four_nodes().at(np.array([0, 1])).placed(np.array([False, True, True]))
     assert spread.attribute.tolist() == [LEAF, 0, 1]
-    assert spread.groups_of(2).tolist() == [1, 0, NO_BRANCH]
-    assert spread.groups_of(0).tolist() == []
+    assert spread.branches_of_levels(2).tolist() == [1, 0, NO_BRANCH]
+    assert spread.branches_of_levels(0).tolist() == []
 
 
 def test_joined_keeps_the_groups_apart():
     """Tests of two levels of a tree, one after the other, find their own level groups."""
-    other = splits.Tests(
+    other = NodeTests(
         attribute=np.array([1]),
         threshold=np.array([np.nan]),
         n_branches=np.array([2]),
         start=np.array([0]),
         size=np.array([3]),
         default=np.array([NO_BRANCH]),
-        groups=np.array([0, 1, 1]),
+        level_branch=np.array([0, 1, 1]),
         multiway=False,
     )
-    joined = splits.Tests.joined([four_nodes(), other])
-    assert joined.groups_of(1).tolist() == [1, 0, NO_BRANCH]
-    assert joined.groups_of(4).tolist() == [0, 1, 1]
+    joined = NodeTests.joined([four_nodes(), other])
+    assert joined.branches_of_levels(1).tolist() == [1, 0, NO_BRANCH]
+    assert joined.branches_of_levels(4).tolist() == [0, 1, 1]

@@ -13,7 +13,7 @@ from hypothesis import given
 from oracles_missing import MissingGrower, told
 
 import dtlearn as dt
-from dtlearn.splits import Threshold
+from dtlearn.splits.kinds import Threshold
 
 NAN = float("nan")
 POLICIES = ("surrogate", "majority", "stop")
@@ -131,7 +131,7 @@ def test_row_order_does_not_matter(case, seed):
         shuffled = data.sample(frac=1, random_state=seed)
         trees = [grown(d, *case, weights="w") for d in (data, shuffled)]
         assert ways(told(trees[0].root)) == ways(told(trees[1].root))
-        np.testing.assert_allclose(trees[0].table.n, trees[1].table.n, atol=1e-12)
+        np.testing.assert_allclose(trees[0].arrays.n, trees[1].arrays.n, atol=1e-12)
 
 
 @pytest.mark.parametrize("policy", ["surrogate", "majority"])
@@ -142,7 +142,7 @@ def test_equal_branches_are_equal_whatever_the_rounding(policy):
     )
     trees = [dt.cart(d, "y", missing=policy, weights="w") for d in (data, data[::-1])]
     wanted = 0 if policy == "majority" else -1
-    assert [tree.table.tests.default[0] for tree in trees] == [wanted] * 2
+    assert [tree.arrays.tests.default[0] for tree in trees] == [wanted] * 2
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -192,9 +192,9 @@ def twins():
 def test_a_mirrored_surrogate_by_hand():
     """f ≤ 5 parts 3 from 5; g > -5 says the same: row 8 goes left, row 9 to the larger side."""
     tree = dt.cart(twins(), "y", missing="surrogate")
-    backup = tree.table.tests.backups[0]
+    backup = tree.arrays.tests.backups[0]
     assert (tree.root.split, backup.threshold[0]) == (Threshold("f", 5.0), -5.0)
-    assert backup.groups_of(0).tolist() == [1, 0]
+    assert backup.branches_of_levels(0).tolist() == [1, 0]
     assert [c.counts.tolist() for c in tree.root.children] == [[4, 0], [0, 6]]
     assert tree.apply(pd.DataFrame({"f": [NAN] * 3, "g": [-4, -6, NAN]})).tolist() == [1, 2, 2]
 

@@ -1,7 +1,5 @@
 """The sweep over sorted numbers: what it leaves out could not have been chosen."""
 
-from dataclasses import replace
-
 import hypothesis.strategies as st
 import numpy as np
 import pandas as pd
@@ -11,17 +9,18 @@ from hypothesis import given
 from strategies import TARGET
 
 import dtlearn as dt
-from dtlearn import criteria, nodes, purity, sample
+from dtlearn import criteria
 from dtlearn.arrays import stable_order
-from dtlearn.nodes import NodeTable
-from dtlearn.purity import Pieces
-from dtlearn.sample import Sample
-from dtlearn.search import best_tests
+from dtlearn.search import best
+from dtlearn.sweep import entries, proxy, threads
+from dtlearn.sweep.entries import Entries
+from dtlearn.sweep.pieces import Pieces
+from dtlearn.tree import nodes
 
 BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
 
 
-# purities are the public impurities, written as sums
+# the proxies are the public impurities, written as sums
 
 
 SIZES = st.lists(st.integers(1, 9) | st.floats(0.1, 9), min_size=1, max_size=9)
@@ -52,7 +51,7 @@ def counts_of(rows):
 
 
 @given(data=st.data(), sizes=SIZES, lasts=st.lists(st.integers(0, 8), max_size=3))
-def test_purity_is_the_impurity_as_a_sum(data, sizes, lasts):
+def test_the_proxy_is_the_impurity_as_a_sum(data, sizes, lasts):
     """Of both branches of each cut: n (1 - Gini index) and -n times the entropy, added up."""
     y = data.draw(st.lists(st.integers(0, 3), min_size=len(sizes), max_size=len(sizes)))
     cuts, pieces = sides(y, sizes, lasts)
@@ -62,12 +61,12 @@ def test_purity_is_the_impurity_as_a_sum(data, sizes, lasts):
         expected[0].append(sum(sum(c) * (1 - criteria.gini(c)) for c in counts))
         expected[1].append(sum(-sum(c) * criteria.entropy(c) for c in counts))
     inner = np.setdiff1d(np.arange(len(sizes)), pieces.last)  # after the last piece is no cut
-    for own, wanted in zip((purity.GINI, purity.ENTROPY), expected, strict=True):
+    for own, wanted in zip((proxy.GINI, proxy.ENTROPY), expected, strict=True):
         assert own.of_cuts(pieces)[inner] == pytest.approx(np.array(wanted)[inner], abs=1e-9)
 
 
 @given(data=st.data(), sizes=SIZES, lasts=st.lists(st.integers(0, 8), max_size=3))
-def test_purity_of_numbers_is_what_the_variance_leaves(data, sizes, lasts):
+def test_the_proxy_of_numbers_is_what_the_variance_leaves(data, sizes, lasts):
     """Of both branches: the sum of squares less n times the variance, added up."""
     y = data.draw(st.lists(st.floats(-100, 100), min_size=len(sizes), max_size=len(sizes)))
     cuts, pieces = sides(y, sizes, lasts)
@@ -76,29 +75,32 @@ def test_purity_of_numbers_is_what_the_variance_leaves(data, sizes, lasts):
         moments = np.array([[sum(s * v**k for v, s in side) for k in range(3)] for side in cut])
         expected.append((moments[:, 2] - moments[:, 0] * criteria.variance(moments)).sum())
     inner = np.setdiff1d(np.arange(len(sizes)), pieces.last)
-    found = purity.VARIANCE.of_cuts(pieces)[inner]
+    found = proxy.VARIANCE.of_cuts(pieces)[inner]
     assert found == pytest.approx(np.array(expected)[inner], abs=1e-6)
 
 
 # the search
 
 
-def search(tree, rule):
+def search(tree):
     """Test at the root, as plain values, and its score."""
-    growth = tree.grower
-    rows = np.arange(len(growth.table))
-    tests, score = best_tests(
-        growth.table, Sample.of(growth.table, rows, growth.table.weight), rule
-    )
-    chosen = tests.attribute.tolist(), tests.threshold.tolist(), tests.groups.tolist()
+    root = tree.grower.rows.open(np.array([True]))
+    tests, score = best.best_tests(root, tree.grower.policy)
+    chosen = tests.attribute.tolist(), tests.threshold.tolist(), tests.level_branch.tolist()
     return chosen, score
+
+
+def search_every_cut(tree):
+    """The same where every cut is scored: no proxy tells which ones could win."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(best, "PROXIES", {})
+        return search(tree)
 
 
 def assert_equally_good(tree):
     """With all cuts scored, the same test is chosen; its score is the same but for rounding."""
-    rule = tree.grower.rule
-    chosen, score = search(tree, rule)
-    of_all, of_all_score = search(tree, replace(rule, purity=None))
+    chosen, score = search(tree)
+    of_all, of_all_score = search_every_cut(tree)
     np.testing.assert_equal(chosen, of_all)
     np.testing.assert_allclose(score, of_all_score, rtol=1e-12)
 
@@ -132,9 +134,8 @@ def test_light_rows_beside_heavy_ones_keep_their_cut(criterion):
         data = pd.DataFrame(x, columns=["a", "b"]).assign(y=light)
         weights = 10.0 ** np.where(light, rng.uniform(-4, -3, 400), rng.uniform(3, 6, 400))
         tree = dt.cart(data, "y", weights=weights, criterion=criterion, max_depth=0)
-        rule = tree.grower.rule
-        score, best = search(tree, rule)[1], search(tree, replace(rule, purity=None))[1]
-        np.testing.assert_allclose(score, best, rtol=1e-2, atol=1e-15)  # gains are some 1e-11
+        score, of_all = search(tree)[1], search_every_cut(tree)[1]
+        np.testing.assert_allclose(score, of_all, rtol=1e-2, atol=1e-15)  # gains are some 1e-11
 
 
 def test_equal_values_of_two_classes_are_a_boundary_on_both_sides():
@@ -152,7 +153,7 @@ def test_the_best_admissible_cut_may_be_no_boundary():
     data = pd.DataFrame({"x": range(8), "y": list("abbbbbaa")})
     tree = dt.cart(data, "y", min_leaf=3, max_depth=1)
     assert tree.root.threshold == 4.5
-    assert tree.table.gain[0] == pytest.approx(15 / 32 - (5 / 8 * 8 / 25 + 3 / 8 * 4 / 9))
+    assert tree.arrays.gain[0] == pytest.approx(15 / 32 - (5 / 8 * 8 / 25 + 3 / 8 * 4 / 9))
 
 
 # the order of the numbers
@@ -176,22 +177,22 @@ def test_blocks_stay_in_order(seed, steps):
     X[rng.random(X.shape) < 0.2] = np.nan
     data = pd.DataFrame(X, columns=list("abc")).assign(y=rng.integers(0, 2, 12))
     table = dt.c45(data, "y").grower.table
-    own = Sample.of(table, np.arange(12), np.ones(12))
+    own = Entries.unsorted(table, np.arange(12), np.zeros(12, dtype=int), np.ones(12), 1)
     for _ in range(steps):
         origin = np.sort(rng.integers(0, len(own.rows), 10))
         parent, branch = np.repeat(np.arange(own.n_nodes), 2), np.tile([0, 1], own.n_nodes)
         node = 2 * own.node[origin] + rng.integers(0, 2, len(origin))
-        own = own.taken(origin, node, np.full(len(origin), 0.5), parent, branch)
+        own = own.parted(origin, node, np.full(len(origin), 0.5), parent, branch)
     found = {
         (int(block.attributes[group % len(block.attributes)]), int(own.order[node])): part.tolist()
-        for block in map(own.block, range(len(own.blocks)))
+        for block in [later.value for later in own.blocks]
         for group, part in enumerate(np.split(block.entry, np.cumsum(block.size)[:-1]))
         for node in [group // len(block.attributes)]
     }
-    for (attribute, node), entries in found.items():
-        x = table.X[own.rows[entries], attribute]
+    for (attribute, node), here_in_order in found.items():
+        x = table.X[own.rows[here_in_order], attribute]
         here = np.flatnonzero((own.node == node) & ~np.isnan(table.X[own.rows, attribute]))
-        assert sorted(entries) == here.tolist()
+        assert sorted(here_in_order) == here.tolist()
         assert (np.diff(x) >= 0).all()
     assert len(found) == 3 * own.n_nodes
 
@@ -201,9 +202,10 @@ def test_small_blocks_and_threads_change_nothing(data, builder):
     """One attribute a block, each a piece of work for a thread: the tree is the same."""
     with pytest.MonkeyPatch.context() as patch:
         whole = builder(data, TARGET)
-        patch.setattr(sample, "BLOCK", 1)
-        patch.setattr(sample, "WORTH_THREADS", 0)
-        patch.setattr(sample, "cpu_count", lambda: 2)
+        patch.setattr(entries, "BLOCK", 1)
+        patch.setattr(entries, "LARGE_BLOCK", 1)
+        patch.setattr(threads, "WORTH_THREADS", 0)
+        patch.setattr(threads, "cpu_count", lambda: 2)
         assert builder(data, TARGET) == whole
 
 
@@ -214,11 +216,11 @@ def test_small_blocks_and_threads_change_nothing(data, builder):
 def test_chunks_change_nothing(data, builder, chunk):
     """Rows go down a few at a time, and rest as they do all at once, at every patience."""
     tree = builder(data, TARGET)
-    X, table = tree.encode(data), tree.table
-    whole = table.descend(X, tree.distribute)
+    X, arrays = tree.encode(data), tree.arrays
+    whole = arrays.descend(X, tree.distribute)
     for patience in (1, 3):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(nodes, "CHUNK", chunk)
             patch.setattr(nodes, "PATIENCE", patience)
-            for own, other in zip(NodeTable.descend(table, X, tree.distribute), whole, strict=True):
+            for own, other in zip(arrays.descend(X, tree.distribute), whole, strict=True):
                 assert own.tolist() == other.tolist()

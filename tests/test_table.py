@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 
 import dtlearn as dt
-from dtlearn.columns import UNSEEN, Attribute, encode
-from dtlearn.table import Table
+from dtlearn.table.columns import UNSEEN, Attribute, encode
+from dtlearn.table.table import Table
 
 SMALL = pd.DataFrame({"f": [1.0, 2.0, 3.0], "c": ["u", "v", "u"], "y": ["n", "p", "n"]})
 
@@ -109,8 +109,7 @@ def test_text_types_code_alike(dtype):
 def test_classes_keep_their_type(labels):
     """The classes are the labels themselves, in their order, with the target's dtype."""
     data = SMALL.assign(y=labels)
-    classes = Table.from_frame(data, "y").target.classes
-    assert classes is not None
+    classes = Table.from_frame(data, "y").target.class_labels("")
     assert classes.dtype == data["y"].dtype
     assert set(classes) == set(labels)
     assert classes.take(Table.from_frame(data, "y").y).tolist() == list(labels)

@@ -7,10 +7,10 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.cart import cart
-from dtlearn.columns import class_counts
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import branch_counts, height_gain, n_groupings, risk_of, risk_tree
 from dtlearn.criteria import entropy, information_gain, kl_from_uniform, weighted_impurity
+from dtlearn.table.columns import class_counts
 
 
 def _six(*values: float) -> str:
@@ -53,7 +53,7 @@ def _car_gain(car: str) -> float:
 def _sports_node() -> tuple[float, float]:
     """Impurity of D_L and the gain of its split."""
     tree = risk_tree()
-    return tree.node(1).impurity, float(tree.table.gain[1])
+    return tree.node(1).impurity, float(tree.arrays.gain[1])
 
 
 def _sports_leaves() -> str:

@@ -9,10 +9,10 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.cart import cart
-from dtlearn.columns import class_counts
 from dtlearn.course.datasets import load
 from dtlearn.criteria import information_gain
-from dtlearn.tree import Tree
+from dtlearn.table.columns import class_counts
+from dtlearn.tree.tree import Tree
 
 
 def risk_tree(**options: Any) -> Tree:

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from dtlearn.draw import style
-from dtlearn.node import Node
-from dtlearn.splits import Split, show
-from dtlearn.tree import Tree
+from dtlearn.splits.kinds import Split
+from dtlearn.text import show
+from dtlearn.tree.node import Node
+from dtlearn.tree.tree import Tree
 
 PAD = 6.0
 LEADING = 1.3  # height of a line of text, in sizes of its type
@@ -78,7 +79,7 @@ class Box:
 def node_box(node: Node) -> Box:
     """The box of a node: its question or its class, counts, number of rows, bar of shares."""
     fill, frame = _colours(node)
-    shares = () if not _has_classes(node.tree) else _shares(node)
+    shares = _shares(node) if node.tree.classes else ()
     return Box(_branch(node), (*_heading(node), *_facts(node)), shares, fill, frame, node.is_leaf)
 
 
@@ -91,7 +92,7 @@ def stub(hidden: int) -> Box:
 def branch_text(split: Split, branch: int) -> str:
     """The label of a branch without the attribute's name, which stands in the box above.
 
-    >>> from dtlearn.splits import Threshold
+    >>> from dtlearn.splits.tests import Threshold
     >>> branch_text(Threshold("Age", 22.5), 1)
     '> 22.5'
     """
@@ -100,7 +101,7 @@ def branch_text(split: Split, branch: int) -> str:
 
 def mean_fill(tree: Tree, mean: float) -> str:
     """The shade of a mean between the lowest and the highest one of a regression tree."""
-    means = tree.node_values[:, 0]
+    means = np.array(tree.predictions)
     low, high = float(means.min()), float(means.max())
     share = (mean - low) / (high - low) if high > low else 0.0
     return style.tint(style.OKABE_ITO[0], 0.04 + SHADE * share)
@@ -115,15 +116,11 @@ def _widest(lines: tuple[Line, ...]) -> float:
     return max((style.text_width(line.text, line.size, line.bold) for line in lines), default=0.0)
 
 
-def _has_classes(tree: Tree) -> bool:
-    return tree.target.classes is not None
-
-
 def _branch(node: Node) -> tuple[Line, ...]:
     above = node.parent
     if above is None or above.split is None:
         return ()
-    text = branch_text(above.split, int(node.tree.table.branch[node.id]))
+    text = branch_text(above.split, int(node.tree.arrays.branch[node.id]))
     return tuple(map(Line, style.lines_of(text, WRAP, MOST_LINES)))
 
 
@@ -131,7 +128,7 @@ def _heading(node: Node) -> tuple[Line, ...]:
     if node.split is not None:
         texts = style.lines_of(node.split.question + "?", WRAP, MOST_LINES)
         return tuple(Line(text, style.NORMAL) for text in texts)
-    if not _has_classes(node.tree):
+    if not node.tree.classes:
         return (Line(f"mean {mean_text(node.prediction)}", style.NORMAL, bold=True),)
     texts = style.lines_of(style.label(node.prediction), WRAP, MOST_LINES)
     return tuple(Line(text, style.NORMAL, bold=True) for text in texts)
@@ -141,7 +138,7 @@ def _facts(node: Node) -> tuple[Line, ...]:
     if node.n <= 0:
         return (Line("no rows"),)
     size = Line(f"n = {style.number(node.n)}")
-    if _has_classes(node.tree):
+    if node.tree.classes:
         return (*map(Line, _counts(node)), size)
     return (size,) if node.is_leaf else (Line(f"mean {mean_text(node.prediction)}"), size)
 
@@ -166,7 +163,7 @@ def _shares(node: Node) -> tuple[float, ...]:
 
 def _colours(node: Node) -> tuple[str, str]:
     """Fill and frame: white and grey for a question, the colour of the class for a leaf."""
-    if not _has_classes(node.tree):
+    if not node.tree.classes:
         return mean_fill(node.tree, node.prediction), style.RULE
     if not node.is_leaf:
         return "#ffffff", style.RULE

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dtlearn.criteria import classification_error, entropy, gini, information_gain
 from dtlearn.draw import style
 from dtlearn.draw.branches import UNITS
-from dtlearn.draw.tried import Tried, thresholds_of
+from dtlearn.search.tried import Tried, thresholds_of
 
 Floats = NDArray[np.float64]
 STEMS = 60  # more thresholds than this are drawn as a line

@@ -18,7 +18,7 @@ from matplotlib.patches import FancyBboxPatch, Rectangle
 from dtlearn.draw import boxes, style
 from dtlearn.draw.boxes import Box, Line
 from dtlearn.draw.plan import LIMIT, MARGIN, ROW_GAP, Plan, depth_to_draw, plan_of, tree_legend
-from dtlearn.tree import Tree
+from dtlearn.tree.tree import Tree
 
 SHARPNESS, WIDEST = 144, 8000  # of the picture in a notebook: dots an inch, and dots at the most
 

@@ -16,7 +16,7 @@ from matplotlib.legend import Legend
 from dtlearn.draw import boxes, style
 from dtlearn.draw.boxes import Box, Line
 from dtlearn.draw.layout import Layout, place
-from dtlearn.tree import Tree
+from dtlearn.tree.tree import Tree
 
 LIMIT = 100  # nodes; of a larger tree only the upper levels are drawn
 MARGIN = 8.0
@@ -55,16 +55,16 @@ def depth_to_draw(tree: Tree, max_depth: int | None) -> int:
     """The deepest level to draw. Raises ValueError for a negative ``max_depth``."""
     if max_depth is not None and max_depth < 0:
         raise ValueError(f"max_depth must be 0 or more, got {max_depth}")
-    up_to = np.cumsum(np.bincount(tree.table.depth))
+    up_to = np.cumsum(np.bincount(tree.arrays.depth))
     fits = max(int((up_to <= LIMIT).sum()) - 1, 0)
     return fits if max_depth is None else min(fits, max_depth)
 
 
 def plan_of(tree: Tree, depth: int) -> Plan:
     """The picture of a tree down to a depth."""
-    n = int((tree.table.depth <= depth).sum())  # nodes are numbered level by level
+    n = int((tree.arrays.depth <= depth).sum())  # nodes are numbered level by level
     shown = [boxes.node_box(tree.node(i)) for i in range(n)]
-    children = [list(tree.table.children(i)) for i in range(n)]
+    children = [list(tree.arrays.children(i)) for i in range(n)]
     for node, hidden in _hidden(tree, n).items():
         children[node] = [len(shown)]
         shown.append(boxes.stub(hidden))
@@ -81,11 +81,9 @@ def plan_of(tree: Tree, depth: int) -> Plan:
 
 def _hidden(tree: Tree, n: int) -> dict[int, int]:
     """Number of nodes below each of the first n nodes whose children are not among them."""
-    below = np.zeros(tree.n_nodes, dtype=np.int64)
-    for node in range(tree.n_nodes - 1, 0, -1):  # children before parents
-        below[tree.table.parent[node]] += below[node] + 1
-    inner = np.flatnonzero(~tree.table.is_leaf[:n])
-    return {int(i): int(below[i]) for i in inner if tree.table.first_child[i] >= n}
+    below = tree.arrays.sums_below(np.ones(tree.n_nodes)) - 1
+    inner = np.flatnonzero(~tree.arrays.is_leaf[:n])
+    return {int(i): int(below[i]) for i in inner if tree.arrays.first_child[i] >= n}
 
 
 def _note(tree: Tree, depth: int, n: int) -> str:
@@ -111,9 +109,9 @@ def _legend_size(tree: Tree, room: float) -> tuple[int, float, float]:
 
 def _looks(tree: Tree) -> list[tuple[Any, dict[str, Any]]]:
     """Labels and colours of the legend: the classes, or the lowest and the highest mean."""
-    if tree.target.classes is not None:
+    if tree.classes:
         return [(label, style.class_look(i)) for i, label in enumerate(tree.classes)]
-    means = tree.node_values[:, 0]
+    means = np.array(tree.predictions)
     ends = sorted({float(means.min()), float(means.max())})
     return [(f"mean {boxes.mean_text(m)}", _swatch(boxes.mean_fill(tree, m))) for m in ends]
 

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 
 from dtlearn.draw import style
 from dtlearn.draw.curves import MARGINS
-from dtlearn.tree import Tree
+from dtlearn.tree.tree import Tree
 
 POINTS = 601
 

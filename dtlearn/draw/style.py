@@ -21,7 +21,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
 from matplotlib.patches import Patch
 
-from dtlearn.splits import show
+from dtlearn.text import show
 
 OKABE_ITO = (
     "#0072B2",  # blue

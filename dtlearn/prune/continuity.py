@@ -10,11 +10,10 @@ above those of its subtree. What is below such a node is not looked at.
 
 import numpy as np
 
-from dtlearn.arrays import Floats
-from dtlearn.choice import TIE
-from dtlearn.nodes import NodeTable
+from dtlearn.arrays import TIE, Floats
 from dtlearn.prune.record import recorded
-from dtlearn.tree import Tree
+from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.tree import Tree
 
 HALF = 0.5  # the continuity correction: what each leaf adds to its errors
 
@@ -40,14 +39,13 @@ def continuity(tree: Tree) -> Tree:
     4     5   48.0    1.5      1.0            0.99    leaf
     5     6    6.0    2.5      1.5            1.06    leaf
     """
-    if tree.target.classes is None:
-        raise TypeError("pessimistic pruning counts errors of classes; this is a regression tree")
-    table = tree.table
-    inner, leaf, subtree = ~table.is_leaf, _as_leaves(table), _as_subtrees(tree)
-    n = np.where(table.n > 0, table.n, 1.0)
+    tree.target.class_labels("pessimistic pruning counts errors of classes")
+    arrays = tree.arrays
+    inner, leaf, subtree = ~arrays.is_leaf, _as_leaves(arrays), _as_subtrees(tree)
+    n = np.where(arrays.n > 0, arrays.n, 1.0)
     standard_error = np.sqrt(np.maximum(subtree * (n - subtree), 0.0) / n)
     cut = inner & (leaf <= (subtree + standard_error) * (1 + TIE))
-    nodes = np.flatnonzero(inner & table.remaining(cut))
+    nodes = np.flatnonzero(inner & arrays.remaining(cut))
     return recorded(
         tree.pruned(np.flatnonzero(cut).tolist()),
         tree,
@@ -59,16 +57,16 @@ def continuity(tree: Tree) -> Tree:
     )
 
 
-def _as_leaves(table: NodeTable) -> Floats:
+def _as_leaves(arrays: NodeArrays) -> Floats:
     """Errors of each node if it were a leaf."""
-    errors = table.n - table.statistics.max(axis=1)
-    return np.where(table.n > 0, errors + HALF, 0.0)
+    errors = arrays.n - arrays.statistics.max(axis=1)
+    return np.where(arrays.n > 0, errors + HALF, 0.0)
 
 
 def _as_subtrees(tree: Tree) -> Floats:
     """Errors of the subtree of each node: of its leaves, and of rows that stop above them."""
-    table = tree.table
-    stopping = table.stopping()
+    arrays = tree.arrays
+    stopping = arrays.stopping()
     n = stopping.sum(axis=1)
-    errors = n - stopping[np.arange(len(table)), tree.majorities]
-    return table.sums_below(np.where(n > TIE * table.n[0], errors + HALF, 0.0))
+    errors = n - stopping[np.arange(len(arrays)), tree.choices]
+    return arrays.sums_below(np.where(n > TIE * arrays.n[0], errors + HALF, 0.0))

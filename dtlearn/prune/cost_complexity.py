@@ -22,11 +22,11 @@ from typing import Literal, get_args
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.choice import TIE, check_option
-from dtlearn.nodes import NodeTable
+from dtlearn.arrays import TIE, Bools, Floats, Ints
+from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
-from dtlearn.tree import Tree
+from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.tree import Tree
 
 Measure = Literal["error", "impurity"]
 
@@ -92,8 +92,8 @@ def cost_complexity(tree: Tree, alpha: float, measure: Measure = "error") -> Tre
     check_option("alpha", alpha, alpha >= 0, "0 or more")
     links = Links.of(tree, measure)
     cut = links.is_cut(alpha)
-    inner = np.flatnonzero(~tree.table.is_leaf)
-    nodes = inner[np.argsort(-tree.table.depth[inner], kind="stable")]
+    inner = np.flatnonzero(~tree.arrays.is_leaf)
+    nodes = inner[np.argsort(-tree.arrays.depth[inner], kind="stable")]
     risk, leaves = (values[nodes] for values in _subtrees(links, cut))
     leaf_risk, subtree_risk = links.as_leaf[nodes] / tree.root.n, risk / tree.root.n
     return recorded(
@@ -122,7 +122,7 @@ class Links:
     tolerance  alphas that differ by no more are equal
     """
 
-    table: NodeTable
+    arrays: NodeArrays
     as_leaf: Floats
     at_rest: Floats
     alpha: Floats
@@ -139,21 +139,21 @@ class Links:
         as_leaf, at_rest = _risks(tree, measure)
         n = tree.root.n
         tolerance = TIE * float(as_leaf[0]) / n
-        strength, rise, fewer, sequence = _strengths(tree.table, as_leaf, at_rest)
+        strength, rise, fewer, sequence = _strengths(tree.arrays, as_leaf, at_rest)
         alpha = _merged(strength / n, tolerance)
-        return cls(tree.table, as_leaf, at_rest, alpha, rise, fewer, sequence, tolerance)
+        return cls(tree.arrays, as_leaf, at_rest, alpha, rise, fewer, sequence, tolerance)
 
     def is_cut(self, alpha: float) -> Bools:
         """Whether each node is an inner one whose link is not worth its leaves at an alpha."""
-        return ~self.table.is_leaf & (self.alpha <= alpha + self.tolerance)
+        return ~self.arrays.is_leaf & (self.alpha <= alpha + self.tolerance)
 
     @cached_property
     def above(self) -> Floats:
         """The alpha from which on each node is gone, since a node above is a leaf."""
-        gone = np.full(len(self.table), np.inf)
-        for level in list(self.table.levels())[1:]:
-            parent = self.table.parent[level]
-            gone[level] = np.minimum(self.alpha[parent], gone[parent])
+        gone = np.full(len(self.arrays), np.inf)
+        for here in list(self.arrays.by_depth())[1:]:
+            parent = self.arrays.parent[here]
+            gone[here] = np.minimum(self.alpha[parent], gone[parent])
         return gone
 
     def cut_at(self, steps: Floats) -> list[list[int]]:
@@ -167,35 +167,33 @@ class Links:
     def standing(self, nodes: Ints, alpha: float) -> Ints:
         """Each node, or the leaf above it that stands in its place in the tree pruned at alpha."""
         while (gone := (nodes > 0) & (self.above[nodes] <= alpha + self.tolerance)).any():
-            nodes = np.where(gone, self.table.parent[nodes], nodes)
+            nodes = np.where(gone, self.arrays.parent[nodes], nodes)
         return nodes
 
 
 def _risks(tree: Tree, measure: Measure) -> tuple[Floats, Floats]:
     """Weight × risk of each node as a leaf, and of the rows that come to rest there."""
-    table, stopping = tree.table, tree.table.stopping()
+    arrays, stopping = tree.arrays, tree.arrays.stopping()
     if measure == "impurity":
-        classes = tree.target.classes is not None
-        n_stopping = stopping.sum(axis=1) if classes else stopping[:, 0]
-        return table.n * table.impurity, n_stopping * table.impurity
-    return tree.losses(table.statistics), tree.losses(stopping)
+        return arrays.n * arrays.impurity, tree.target.weight(stopping) * arrays.impurity
+    return tree.losses(arrays.statistics), tree.losses(stopping)
 
 
 def _strengths(
-    table: NodeTable, as_leaf: Floats, at_rest: Floats
+    arrays: NodeArrays, as_leaf: Floats, at_rest: Floats
 ) -> tuple[Floats, Floats, Floats, Ints]:
     """Strength (of risk in total), rise and fewer of each link, and the sequence.
 
     From the leaves up, all links below a link are taken as cut at first. Those that are stronger
     than the link itself is then, strongest first, are put back: they will not be cut before it.
     """
-    strength: Floats = np.full(len(table), np.inf)
-    fewer: Floats = table.tests.n_branches.astype(float) - 1
+    strength: Floats = np.full(len(arrays), np.inf)
+    fewer: Floats = arrays.tests.n_branches.astype(float) - 1
     rise = as_leaf - at_rest
-    np.subtract.at(rise, table.parent[1:], as_leaf[1:])
+    np.subtract.at(rise, arrays.parent[1:], as_leaf[1:])
     below: dict[int, list[tuple[float, int]]] = {}  # links that are left below a node, as heaps
-    for node in np.flatnonzero(~table.is_leaf)[::-1].tolist():
-        heap = _united([below.pop(child) for child in table.children(node) if child in below])
+    for node in np.flatnonzero(~arrays.is_leaf)[::-1].tolist():
+        heap = _united([below.pop(child) for child in arrays.children(node) if child in below])
         while heap and -heap[0][0] > rise[node] / fewer[node]:
             _, stronger = heapq.heappop(heap)
             rise[node] += rise[stronger]
@@ -227,10 +225,10 @@ def _merged(alpha: Floats, tolerance: float) -> Floats:
 
 def _subtrees(links: Links, cut: Bools) -> tuple[Floats, Ints]:
     """Weight × risk and leaves of what is below each node when all links there are judged."""
-    table, leaf = links.table, links.table.is_leaf
+    arrays, leaf = links.arrays, links.arrays.is_leaf
     risk, leaves = links.at_rest.copy(), leaf.astype(np.int64)
-    for level in reversed(list(table.levels())[1:]):
-        parent = table.parent[level]
-        np.add.at(risk, parent, np.where(cut[level], links.as_leaf[level], risk[level]))
-        np.add.at(leaves, parent, np.where(cut[level], 1, leaves[level]))
+    for here in reversed(list(arrays.by_depth())[1:]):
+        parent = arrays.parent[here]
+        np.add.at(risk, parent, np.where(cut[here], links.as_leaf[here], risk[here]))
+        np.add.at(leaves, parent, np.where(cut[here], 1, leaves[here]))
     return risk, leaves

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Floats, Ints
-from dtlearn.choice import TIE, check_option
+from dtlearn.arrays import TIE, Floats, Ints
+from dtlearn.options import check_option
 from dtlearn.prune.cost_complexity import Links, Measure, cost_complexity_path
-from dtlearn.table import Table
-from dtlearn.tree import Grower, Tree
+from dtlearn.splits.routing import Lines
+from dtlearn.table.table import Table
+from dtlearn.tree.tree import Grower, Tree
 
 
 def cross_validate(
@@ -134,13 +135,12 @@ def _estimates(grower: Grower, fold: Ints, beta: Floats, measure: Measure) -> tu
 def _losses(grown: Tree, left_out: Table, beta: Floats, measure: Measure) -> Floats:
     """Sums of loss and of squared loss (steps, 2) of rows that a tree was not grown from."""
     links = Links.of(grown, measure)
-    row, at, weight = grown.table.descend(left_out.X, grown.distribute)
-    truth = left_out.y + (grown.target.center if grown.target.classes is None else 0)
+    row, at, weight = grown.arrays.descend(left_out.X, grown.distribute)
     sums = np.zeros((len(beta), 2))
     for step, alpha in enumerate(beta):
         at = links.standing(at, alpha)
-        predicted = grown.predicted(len(left_out), row, at, weight)
-        loss = (truth - predicted) ** 2 if grown.target.classes is None else truth != predicted
+        choices = grown.chosen(len(left_out), Lines(row, at, weight))
+        loss = grown.target.row_losses(left_out.y, choices)
         sums[step] = left_out.weight @ np.stack([loss, loss**2], axis=1)
     return sums
 

@@ -1,7 +1,7 @@
 """Dropout: inner nodes become leaves at random (Zhu and Zhou 2023, section 4.2, equation 13).
 
-p, q        a node at level l is dropped with probability p (1 + q)^l, never above 1
-level       the exponent: under "child", as the method's authors ran it, the depth of the node
+p, q        a node is dropped with probability p (1 + q)^l, never above 1
+l           the exponent: under "child", as the method's authors ran it, the depth of the node
             above, and the root is never dropped; under "node" the node's own depth, root included
 right       rows that are predicted as they are: of a node as a leaf, or of those that stop at it
 chance      probabilities of ``lowest``, ``lowest`` + 1, ... right rows among those of a node
@@ -19,11 +19,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.choice import TIE, check_option
-from dtlearn.nodes import NodeTable
+from dtlearn.arrays import TIE, Floats, Ints
+from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
-from dtlearn.tree import Tree
+from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.tree import Tree
 
 Convention = Literal["child", "node"]
 CERTAIN = np.ones(1)
@@ -83,7 +83,7 @@ def dropout(
 ) -> Tree:
     """The tree with inner nodes dropped at random; the given tree stays as it is.
 
-    A node at level l is dropped with probability p (1 + q)^l, never above 1. "child" takes the
+    A node is dropped with probability p (1 + q)^l, never above 1. "child" takes the
     depth of the node above for l and keeps the root; "node" takes the node's own depth, and may
     drop the root. One number is drawn for each inner node, in node order, so that with one seed a
     larger ``p`` or ``q`` drops the same nodes and more.
@@ -101,19 +101,19 @@ def dropout(
     0     0         Car  6.0      0          0.0  0.636962    kept
     1     2  Age ≤ 22.5  3.0      1          0.5  0.269787 dropped
     """
-    inner = np.flatnonzero(~tree.table.is_leaf)
-    chance = probabilities(tree.table.depth, p, q, convention)[inner]
+    inner = np.flatnonzero(~tree.arrays.is_leaf)
+    chance = probabilities(tree.arrays.depth, p, q, convention)[inner]
     draw = np.random.default_rng(_checked_seed(seed)).random(len(inner))
     dropped = np.zeros(tree.n_nodes, dtype=bool)
     dropped[inner] = draw < chance
-    gone = _below(tree.table, dropped)[inner]
+    gone = ~tree.arrays.remaining(dropped)[inner]
     verdict = np.where(gone, "gone with a node above", np.where(draw < chance, "dropped", "kept"))
     return recorded(
         tree.pruned(np.flatnonzero(dropped).tolist()),
         tree,
         inner,
         verdict,
-        depth=tree.table.depth[inner],
+        depth=tree.arrays.depth[inner],
         probability=chance,
         draw=draw,
     )
@@ -142,8 +142,8 @@ def dropout_distribution(
     0      5  0.833333         0.25
     1      6  1.000000         0.75
     """
-    drop = probabilities(tree.table.depth, p, q, convention)
-    return right_distribution(tree.table, drop, *right_rows(tree, rows), len(rows))
+    drop = probabilities(tree.arrays.depth, p, q, convention)
+    return right_distribution(tree.arrays, drop, *right_rows(tree, rows), len(rows))
 
 
 def probabilities(depth: Ints, p: float, q: float, convention: Convention) -> Floats:
@@ -156,10 +156,10 @@ def probabilities(depth: Ints, p: float, q: float, convention: Convention) -> Fl
     check_option("q", q, 0 <= q < np.inf, "0 or more, and finite")
     names = get_args(Convention)
     check_option("convention", convention, convention in names, f"one of {names}")
-    level = depth if convention == "node" else depth - 1
+    exponent = depth if convention == "node" else depth - 1
     with np.errstate(over="ignore"):  # an infinite power would make a NaN of p = 0
-        growth = np.minimum((1.0 + q) ** np.maximum(level, 0), np.finfo(float).max)
-    chance = np.where(level < 0, 0.0, p * growth)
+        growth = np.minimum((1.0 + q) ** np.maximum(exponent, 0), np.finfo(float).max)
+    chance = np.where(exponent < 0, 0.0, p * growth)
     return np.where(chance < 1 - TIE, chance, 1.0)
 
 
@@ -168,32 +168,31 @@ def right_rows(tree: Tree, rows: pd.DataFrame) -> tuple[Ints, Ints]:
 
     Raises as :func:`dropout_distribution` does.
     """
-    if tree.target.classes is None:
-        raise TypeError("the accuracy counts right classes; this is a regression tree")
+    tree.target.class_labels("the accuracy counts right classes")
     truth = tree.target.codes(rows)
     if not len(rows):
         raise ValueError("there are no rows: an accuracy needs one row or more")
     X = tree.encode(rows)
-    row, at, _ = tree.table.descend(X, tree.distribute)
+    row, at, _ = tree.arrays.descend(X, tree.distribute)
     _refuse_shared(tree, X, row)
     stops = np.zeros((tree.n_nodes, len(tree.classes)))
     known = truth >= 0
     np.add.at(stops, (at[known], truth[known]), 1)
-    mine = np.arange(tree.n_nodes), tree.majorities
-    comes = tree.table.sums_below(stops)
+    mine = np.arange(tree.n_nodes), tree.choices
+    comes = tree.arrays.sums_below(stops)
     return comes[mine].astype(np.int64), stops[mine].astype(np.int64)
 
 
 def right_distribution(
-    table: NodeTable, drop: Floats, comes: Ints, stops: Ints, n_rows: int
+    arrays: NodeArrays, drop: Floats, comes: Ints, stops: Ints, n_rows: int
 ) -> AccuracyDistribution:
     """Distribution at the root, from the probabilities of a drop and the right rows of each node.
 
     ``comes`` and ``stops`` are those of :func:`right_rows`.
     """
-    lowest, chance = comes.copy(), [CERTAIN] * len(table)
-    for node in np.flatnonzero(~table.is_leaf & (drop < 1))[::-1]:
-        below = table.children(node)
+    lowest, chance = comes.copy(), [CERTAIN] * len(arrays)
+    for node in np.flatnonzero(~arrays.is_leaf & (drop < 1))[::-1]:
+        below = arrays.children(node)
         branches = chance[below.start : below.stop]
         chance[below.start : below.stop] = [CERTAIN] * len(below)  # frees their memory
         kept = int(stops[node] + lowest[below.start : below.stop].sum())
@@ -217,21 +216,12 @@ def _mixed(drop: float, leaf: int, lowest: int, chance: Floats) -> tuple[int, Fl
     return start, mixed
 
 
-def _below(table: NodeTable, marked: Bools) -> Bools:
-    """Whether a node above is marked."""
-    below = np.zeros(len(table), dtype=bool)
-    for level in list(table.levels())[1:]:
-        above = table.parent[level]
-        below[level] = below[above] | marked[above]
-    return below
-
-
 def _refuse_shared(tree: Tree, X: Floats, row: Ints) -> None:
     """Raise ValueError where rows rest at several leaves, with the columns that they lack."""
     shared = np.flatnonzero(np.bincount(row, minlength=len(X)) > 1)
     if not len(shared):
         return
-    asked = np.unique(tree.table.tests.attribute[~tree.table.is_leaf])
+    asked = np.unique(tree.arrays.tests.attribute[~tree.arrays.is_leaf])
     lacking = (~np.isfinite(X[np.ix_(shared, asked)])).sum(axis=0)
     names = ", ".join(
         f"{tree.attributes[j].name!r} {n}" for j, n in zip(asked, lacking, strict=True) if n

@@ -23,14 +23,14 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.choice import TIE, check_option
-from dtlearn.predictions import first_largest
+from dtlearn.arrays import TIE, Bools, Floats, Ints
+from dtlearn.options import check_option
 from dtlearn.prune.continuity import continuity
 from dtlearn.prune.raising import Sent, lifted, raise_branches, with_lines
 from dtlearn.prune.record import recorded
 from dtlearn.prune.work import WorkTree, postorder
-from dtlearn.tree import Tree
+from dtlearn.table.target import first_largest
+from dtlearn.tree.tree import Tree
 
 SLACK = 0.1  # an estimate this much larger still wins
 EQUAL = 1e-6
@@ -78,8 +78,7 @@ def pessimistic(
     check_option("method", method, method in get_args(Method), f"one of {get_args(Method)}")
     check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
     check_option("z", z, z in get_args(Quantile), f"one of {get_args(Quantile)}")
-    if tree.target.classes is None:
-        raise TypeError("pessimistic pruning counts errors of classes; this is a regression tree")
+    tree.target.class_labels("pessimistic pruning counts errors of classes")
     if method == "continuity":
         return continuity(tree)
     work = with_lines(tree) if raise_subtrees else WorkTree.of(tree)
@@ -151,7 +150,7 @@ class Pruning:
 
     def __post_init__(self) -> None:
         counts = self.work.counts
-        stuck = np.maximum(self.work.origin.table.stopping(), 0.0)
+        stuck = np.maximum(self.work.origin.arrays.stopping(), 0.0)
         self.as_leaf, self.stuck = self.estimate(counts, counts), self.estimate(stuck, counts)
         self.below = self.as_leaf.copy()
         self.due = self.work.inner.copy()
@@ -165,14 +164,14 @@ class Pruning:
 
         After raising, only places to which rows were added can turn out otherwise than before.
         """
-        table = self.work.origin.table
-        levels = list(table.levels())
-        heights = list(range(1 - len(levels), 1))  # minus the depth: a heap, the deepest first
+        arrays = self.work.origin.arrays
+        depths = list(arrays.by_depth())
+        heights = list(range(1 - len(depths), 1))  # minus the depth: a heap, the deepest first
         while heights:
-            level = levels[-heappop(heights)]
-            places = level.start + self.due[level].nonzero()[0]
+            here = depths[-heappop(heights)]
+            places = here.start + self.due[here].nonzero()[0]
             again = self._decide(places) if len(places) else places
-            for height in set((-table.depth[again]).tolist()):
+            for height in set((-arrays.depth[again]).tolist()):
                 heappush(heights, height)
 
     def _decide(self, places: Ints) -> Ints:
@@ -229,7 +228,7 @@ class Pruning:
         given = self.work.origin
         pruned = self.work.tree(recount=self.raise_subtrees)
         cause, *columns = map(np.concatenate, zip(*self.steps, strict=True))
-        order = _in_order(postorder(given.table)[columns[0]], cause)
+        order = _in_order(postorder(given.arrays)[columns[0]], cause)
         place, asked, n, leaf, subtree, branch, verdict = (column[order] for column in columns)
         numbers = {"n": n, "leaf": leaf, "subtree": subtree, "branch": branch}
         return recorded(pruned, given, place, VERDICTS[verdict], asked, **numbers)

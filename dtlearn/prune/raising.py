@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.nodes import onward
-from dtlearn.prune.work import Lines, WorkTree
-from dtlearn.splits import NO_BRANCH
-from dtlearn.tree import Tree
+from dtlearn.prune.work import WorkTree
+from dtlearn.splits.routing import Lines, onward
+from dtlearn.splits.tests import NO_BRANCH
+from dtlearn.tree.tree import Tree
 
 EQUAL = 1e-6  # branches whose weights differ by no more are equally large
 
@@ -48,7 +48,7 @@ def with_lines(tree: Tree) -> WorkTree:
     work = WorkTree.of(tree)
     weight = work.grower.table.weight
     root, rows = np.array([0]), np.arange(len(weight))
-    sent = sent_down(work, root, root == 0, Lines(np.zeros_like(rows), rows, weight))
+    sent = sent_down(work, root, root == 0, Lines(rows, np.zeros_like(rows), weight))
     _keep_lines(work, sent, np.ones(len(sent.place), dtype=bool))
     return work
 
@@ -121,14 +121,14 @@ def sent_down(work: WorkTree, place: Ints, fresh: Bools, lines: Lines) -> Sent:
         stopping = np.where(inner[:, None], _stuck(work, place, inner, lines, line), counts)
         apart, kept = ~comes, lines.only(keeps[lines.at])
         columns = sender, place, fresh, keeps, counts, stopping, sender[parent[apart]], child[apart]
-        steps.append((kept.at + n_before, kept.row, kept.weight, *columns))
+        steps.append((kept.row, kept.at + n_before, kept.weight, *columns))
         n_before += len(place)
-        lines = Lines((comes.cumsum() - 1)[to], lines.row[line], weight)
+        lines = Lines(lines.row[line], (comes.cumsum() - 1)[to], weight)
         above = parent[comes]
         sender, place, fresh = sender[above], child[comes], fresh[above]
     counts, none = _counts(work, place, fresh, lines), place[:0]  # leaves send nothing on
     columns = sender, place, fresh, ~inner, counts, counts, none, none
-    steps.append((lines.at + n_before, lines.row, lines.weight, *columns))
+    steps.append((lines.row, lines.at + n_before, lines.weight, *columns))
     joined: list[Any] = [np.concatenate(column) for column in zip(*steps, strict=True)]
     return Sent(Lines(*joined[:3]), *joined[3:])
 
@@ -154,7 +154,7 @@ def _branch(work: WorkTree, place: Ints, inner: Bools, lines: Lines) -> Ints:
     goes = inner[lines.at].nonzero()[0]
     if len(goes):
         node = work.test[place[lines.at[goes]]]
-        branch[goes] = work.origin.table.tests.route(work.grower.table.X, lines.row[goes], node)
+        branch[goes] = work.origin.arrays.tests.route(work.grower.table.X, lines.row[goes], node)
     return branch
 
 
@@ -170,5 +170,5 @@ def _stuck(work: WorkTree, place: Ints, inner: Bools, lines: Lines, line: Ints) 
     stays[line] = False
     if not stays.any():
         return 0.0
-    at, row, weight = lines.only(stays)
+    row, at, weight = lines.only(stays)
     return work.grower.table.statistics(at, len(place), row, weight)

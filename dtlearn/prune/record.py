@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.tree import Tree
+from dtlearn.tree.tree import Tree
 
 
 def recorded(
@@ -24,13 +24,13 @@ def recorded(
     ``asked`` are the nodes whose questions these ask, where pruning has changed that.
     """
     nodes = np.asarray(nodes, dtype=np.int64)
-    table, asked = given.table, nodes if asked is None else asked
-    splits = [table.tests.split(int(node), given.attributes) for node in asked]
+    arrays, asked = given.arrays, nodes if asked is None else asked
+    splits = [arrays.tests.split(int(node), given.attributes) for node in asked]
     frame = pd.DataFrame(
         {
             "node": nodes,
             "question": ["" if split is None else split.question for split in splits],
-            "n": table.n[nodes],
+            "n": arrays.n[nodes],
             **numbers,
             "verdict": verdict,
         }

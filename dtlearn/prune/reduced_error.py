@@ -16,11 +16,12 @@ from typing import Any, Literal, NamedTuple, get_args
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Floats, Ints
-from dtlearn.choice import TIE, check_option
-from dtlearn.columns import as_numbers, reject_missing
+from dtlearn.arrays import TIE, Floats, Ints
+from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
-from dtlearn.tree import Tree
+from dtlearn.table.columns import as_numbers, reject_missing
+from dtlearn.table.target import Numbers
+from dtlearn.tree.tree import Tree
 
 Order = Literal["bottom-up", "best-first"]
 
@@ -93,13 +94,10 @@ class Errors(NamedTuple):
         terms = _terms(tree, validation)
         resting = np.zeros((tree.n_nodes, terms.shape[1]))
         np.add.at(resting, at, weight[:, None] * terms[row])
-        arrived = tree.table.sums_below(resting)
+        arrived = tree.arrays.sums_below(resting)
         leaf = tree.losses(arrived)
-        if tree.target.classes is None:
-            n, size = arrived[:, 0], arrived[:, 2]
-        else:
-            n = size = arrived.sum(axis=1)
-        return cls(n, leaf, tree.losses(resting), TIE * (size + leaf))
+        size = tree.target.largest_loss(arrived)
+        return cls(tree.target.weight(arrived), leaf, tree.losses(resting), TIE * (size + leaf))
 
 
 def _terms(tree: Tree, validation: pd.DataFrame) -> Floats:
@@ -112,7 +110,7 @@ def _terms(tree: Tree, validation: pd.DataFrame) -> Floats:
     if not len(y):
         raise ValueError("the validation table has no rows: there is nothing to decide with")
     reject_missing(y, f"the target {target.name!r}")
-    if target.classes is None:
+    if isinstance(target, Numbers):
         centred = as_numbers(y, "drop these rows") - target.center
         return np.stack([centred**0, centred, centred**2], axis=1)
     return np.eye(len(target.classes) + 1)[target.codes(validation)]  # code -1: the last column
@@ -120,31 +118,31 @@ def _terms(tree: Tree, validation: pd.DataFrame) -> Floats:
 
 def _bottom_up(tree: Tree, errors: Errors) -> tuple[Ints, Floats, Any]:
     """Inner nodes from the deepest level up, the errors that each compared, and verdicts."""
-    table, leaf = tree.table, errors.leaf
+    arrays, leaf = tree.arrays, errors.leaf
     subtree, cut = errors.resting.copy(), np.zeros(tree.n_nodes, dtype=bool)
-    for level in reversed(list(table.levels())):
-        no_worse = leaf[level] <= subtree[level] + errors.slack[level]
-        cut[level] = no_worse & ~table.is_leaf[level]
-        if level.start > 0:
-            left = np.where(cut[level], leaf[level], subtree[level])
-            np.add.at(subtree, table.parent[level], left)
-    inner = np.flatnonzero(~table.is_leaf)
-    nodes = inner[np.argsort(-table.depth[inner], kind="stable")]
+    for here in reversed(list(arrays.by_depth())):
+        no_worse = leaf[here] <= subtree[here] + errors.slack[here]
+        cut[here] = no_worse & ~arrays.is_leaf[here]
+        if here.start > 0:
+            left = np.where(cut[here], leaf[here], subtree[here])
+            np.add.at(subtree, arrays.parent[here], left)
+    inner = np.flatnonzero(~arrays.is_leaf)
+    nodes = inner[np.argsort(-arrays.depth[inner], kind="stable")]
     return nodes, subtree[nodes], np.where(cut[nodes], "leaf", "kept")
 
 
 def _best_first(tree: Tree, errors: Errors) -> tuple[Ints, Floats, Any]:
     """The nodes cut, in their order, then those kept; the errors that each compared; verdicts."""
-    table, leaf, standing = tree.table, errors.leaf, ~tree.table.is_leaf
-    subtree = table.sums_below(errors.resting)
+    arrays, leaf, standing = tree.arrays, errors.leaf, ~tree.arrays.is_leaf
+    subtree = arrays.sums_below(errors.resting)
     cut, compared = [], []
     while (falls := standing & (subtree - leaf > errors.slack)).any():
         fall = np.where(falls, subtree - leaf, 0.0)
         node = int(np.argmax(fall >= fall.max() - errors.slack.max()))
         cut.append(node)
         compared.append(subtree[node])
-        standing[node] = standing[table.below(node)] = False
-        subtree[table.above(node)] += leaf[node] - subtree[node]
+        standing[node] = standing[arrays.below(node)] = False
+        subtree[arrays.above(node)] += leaf[node] - subtree[node]
     kept = np.flatnonzero(standing)
     verdict = ["leaf"] * len(cut) + ["kept"] * len(kept)
     return np.append(cut, kept).astype(np.int64), np.append(compared, subtree[kept]), verdict

@@ -24,12 +24,12 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Floats
-from dtlearn.choice import TIE, check_option
+from dtlearn.arrays import TIE, Floats
 from dtlearn.criteria import entropy
-from dtlearn.nodes import NodeTable
+from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
-from dtlearn.tree import Tree
+from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.tree import Tree
 
 
 def subtree(tree: Tree, steps: int | None = None, threshold: float | None = None) -> Tree:
@@ -105,34 +105,27 @@ class Step(NamedTuple):
 
 def _steps(tree: Tree) -> Iterator[Step]:
     """The steps down to the root, each worked out when it is asked for."""
-    if tree.target.classes is None:
-        raise TypeError(
-            "sub-tree pruning compares entropies of classes, and this is a regression tree: "
-            "use reduced_error or cost_complexity"
-        )
-    return _steps_of(tree.table)
+    tree.target.class_labels(
+        "sub-tree pruning compares entropies of classes", "use reduced_error or cost_complexity"
+    )
+    return _steps_of(tree.arrays, tree.target.weight(tree.arrays.stopping()))
 
 
-def _steps_of(table: NodeTable) -> Iterator[Step]:
-    own = np.asarray(entropy(table.statistics))
-    n = np.where(table.n > 0, table.n, 1.0)
-    below = table.sums_below(_resting(table) * own)
-    leaves = table.sums_below(table.is_leaf.astype(float))
-    value = np.where(table.is_leaf, np.inf, _value(own, below / n, leaves))
+def _steps_of(arrays: NodeArrays, resting: Floats) -> Iterator[Step]:
+    """The same from the weight of the training rows that come to rest at each node."""
+    own = np.asarray(entropy(arrays.statistics))
+    n = np.where(arrays.n > 0, arrays.n, 1.0)
+    below = arrays.sums_below(np.maximum(resting, 0.0) * own)
+    leaves = arrays.sums_below(arrays.is_leaf.astype(float))
+    value = np.where(arrays.is_leaf, np.inf, _value(own, below / n, leaves))
     while (least := value.min()) < np.inf:
         node = int(np.argmax(value <= least + TIE))
         yield Step(node, own[node], below[node] / n[node], int(leaves[node]), value[node])
-        value[node] = value[table.below(node)] = np.inf
-        above = table.above(node)
+        value[node] = value[arrays.below(node)] = np.inf
+        above = arrays.above(node)
         below[above] += n[node] * own[node] - below[node]
         leaves[above] -= leaves[node] - 1
         value[above] = _value(own[above], below[above] / n[above], leaves[above])
-
-
-def _resting(table: NodeTable) -> Floats:
-    """Weight of the training rows that come to rest at each node."""
-    went_on = np.bincount(table.parent[1:], table.n[1:], len(table))
-    return np.maximum(table.n - went_on, 0.0)
 
 
 def _value(own: Floats, at_leaves: Floats, leaves: Floats) -> Floats:

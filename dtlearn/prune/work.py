@@ -11,34 +11,13 @@ kept    lines at the leaves and where some are stuck, which is enough to gather 
 """
 
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 import numpy as np
 
-from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.nodes import NodeTable, within_group
-from dtlearn.tree import Grower, Tree
-
-
-class Lines(NamedTuple):
-    """Rows at places; ``at`` is the index of the place in some list of places."""
-
-    at: Ints
-    row: Ints
-    weight: Floats
-
-    def only(self, which: Ints | Bools) -> "Lines":
-        """Some of the lines."""
-        return Lines(self.at[which], self.row[which], self.weight[which])
-
-    def moved(self, to: Ints) -> "Lines":
-        """The lines at other places: ``to`` has one for each that they are at."""
-        return Lines(to[self.at], self.row, self.weight)
-
-    @classmethod
-    def joined(cls, parts: "list[Lines]") -> "Lines":
-        """Several groups of lines, one after the other."""
-        return cls(*map(np.concatenate, zip(*parts, strict=True)))
+from dtlearn.arrays import Bools, Floats, Ints, within_segments
+from dtlearn.splits.routing import Lines
+from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.tree import Grower, Tree
 
 
 @dataclass
@@ -57,7 +36,7 @@ class WorkTree:
     def of(cls, tree: Tree) -> "WorkTree":
         """A copy to work on, as yet without lines."""
         nodes, nothing = np.arange(tree.n_nodes), np.zeros(tree.n_nodes, dtype=np.int64)
-        inner, counts = ~tree.table.is_leaf, tree.table.statistics.copy()
+        inner, counts = ~tree.arrays.is_leaf, tree.arrays.statistics.copy()
         nobody = Lines(nothing[:0], nothing[:0], counts[:0, 0])
         return cls(tree, nodes, inner, counts, nobody, nothing - 1, nothing)
 
@@ -76,11 +55,11 @@ class WorkTree:
 
         Those of a place that was made a leaf are what they were before.
         """
-        node, table = self.test[places], self.origin.table
-        n_children = table.tests.n_branches[node] * asking
+        node, arrays = self.test[places], self.origin.arrays
+        n_children = arrays.tests.n_branches[node] * asking
         before = n_children.cumsum() - n_children
         parent = np.arange(len(places)).repeat(n_children)
-        return parent, (table.first_child[node] - before)[parent] + np.arange(len(parent))
+        return parent, (arrays.first_child[node] - before)[parent] + np.arange(len(parent))
 
     # its lines
 
@@ -108,29 +87,29 @@ class WorkTree:
             at = at[parent]
         at, places = map(np.concatenate, zip(*found, (at, places), strict=True))
         size = self.size[places]
-        line = self.start[places].repeat(size) + within_group(size)
-        return Lines(at.repeat(size), self.kept.row[line], self.kept.weight[line])
+        line = self.start[places].repeat(size) + within_segments(size)
+        return Lines(self.kept.row[line], at.repeat(size), self.kept.weight[line])
 
     # the new tree
 
     def tree(self, recount: bool) -> Tree:
-        """The new tree, its nodes numbered level by level; with ``recount`` impurities are new."""
-        levels, parents, n_above = [np.array([0])], [np.array([-1])], 0
-        while len(levels[-1]):
-            parent, child = self.below(levels[-1], self.inner[levels[-1]])
+        """The new tree, its nodes numbered depth by depth; with ``recount`` impurities are new."""
+        depths, parents, n_above = [np.array([0])], [np.array([-1])], 0
+        while len(depths[-1]):
+            parent, child = self.below(depths[-1], self.inner[depths[-1]])
             parents.append(n_above + parent)
-            n_above += len(levels[-1])
-            levels.append(child)
-        depth = np.repeat(np.arange(len(levels)), list(map(len, levels)))
-        table = self._table(np.concatenate(levels), np.concatenate(parents), depth, recount)
-        return replace(self.origin, table=table)
+            n_above += len(depths[-1])
+            depths.append(child)
+        depth = np.repeat(np.arange(len(depths)), list(map(len, depths)))
+        arrays = self._arrays(np.concatenate(depths), np.concatenate(parents), depth, recount)
+        return replace(self.origin, arrays=arrays)
 
-    def _table(self, order: Ints, parent: Ints, depth: Ints, recount: bool) -> NodeTable:
-        given, test, inner = self.origin.table, self.test[order], self.inner[order]
+    def _arrays(self, order: Ints, parent: Ints, depth: Ints, recount: bool) -> NodeArrays:
+        given, test, inner = self.origin.arrays, self.test[order], self.inner[order]
         statistics = self.counts[order]
         impurity = self.grower.impurity(statistics) if recount else given.impurity[order]
         n_children = np.where(inner, given.tests.n_branches[test], 0)
-        return NodeTable(
+        return NodeArrays(
             parent,
             given.branch[order],
             depth,
@@ -143,12 +122,12 @@ class WorkTree:
         )
 
 
-def postorder(table: NodeTable) -> Ints:
+def postorder(arrays: NodeArrays) -> Ints:
     """The rank of each node if all come after the nodes below them, branch by branch."""
-    size = table.sums_below(np.ones(len(table))).astype(np.int64)
+    size = arrays.sums_below(np.ones(len(arrays))).astype(np.int64)
     before, rank = size.cumsum(), size - 1  # the root is the last
-    last = table.first_child + table.tests.n_branches - 1
-    for level in list(table.levels())[1:]:
-        above = table.parent[level]
-        rank[level] = rank[above] - 1 - (before[last[above]] - before[level])
+    last = arrays.first_child + arrays.tests.n_branches - 1
+    for here in list(arrays.by_depth())[1:]:
+        above = arrays.parent[here]
+        rank[here] = rank[above] - 1 - (before[last[above]] - before[here])
     return rank

@@ -1,6 +1,6 @@
 """What a rule asks of one attribute: an interval of numbers, or a set of levels.
 
-code    a number, or the number of a level (see :mod:`dtlearn.columns`)
+code    a number, or the number of a level (see :mod:`dtlearn.table.columns`)
 bound   one end of an interval
 holds   whether a value meets the condition; one that is missing or was never seen meets none
 """
@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.columns import Attribute
-from dtlearn.splits import show
+from dtlearn.table.columns import Attribute
+from dtlearn.text import show
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from dtlearn import predictions
 from dtlearn.arrays import Floats, Ints
-from dtlearn.columns import encode
 from dtlearn.rules.conditions import Condition, Interval, Levels
-from dtlearn.splits import show
+from dtlearn.table.columns import encode
+from dtlearn.text import show
 
 if TYPE_CHECKING:
-    from dtlearn.tree import Tree
+    from dtlearn.tree.tree import Tree
 
 NO_RULE = -1  # instead of the number of a rule where none covers a row
 OTHERWISE = "otherwise"
@@ -104,12 +103,11 @@ class Rules:
         decides = self._deciding(rows)
         last = self.tree.predictions[0] if self.default is None else self.default
         told = pd.Series([*(rule.prediction for rule in self.rules), last], dtype=object)
-        values = self._coded(told)[decides]  # NO_RULE picks the last one
+        choices = self._coded(told)[decides]  # NO_RULE picks the last one
         left = np.flatnonzero(decides == NO_RULE)
         if self.default is None and len(left):
-            values[left] = self._coded(self.tree.predict(rows.iloc[left]))
-        classes = self.tree.target.classes
-        labels = values if classes is None else classes.take(values)
+            choices[left] = self._coded(self.tree.predict(rows.iloc[left]))
+        labels = self.tree.target.labels(choices) if self.tree.classes else choices
         return pd.Series(labels, index=rows.index, name=self.target)
 
     def apply(self, rows: pd.DataFrame) -> pd.Series:
@@ -123,7 +121,7 @@ class Rules:
         Raises KeyError where the rows lack the target column.
         """
         target = self.tree.target
-        return predictions.score(target, target.column(rows), self.predict(rows))
+        return target.score(target.column(rows), self.predict(rows))
 
     # what they show
 
@@ -163,7 +161,7 @@ class Rules:
     def _coded(self, values: pd.Series) -> Any:
         """Class numbers of labels; means as they are."""
         target = self.tree.target
-        if target.classes is None:
+        if not target.classes:
             return values.to_numpy(dtype=float)
         return target.codes(pd.DataFrame({target.name: values}))
 
@@ -195,11 +193,11 @@ def tree_rules(tree: "Tree") -> Rules:
     """
     held: dict[int, dict[int, Condition]] = {0: {}}
     rules = []
-    for node in tree.table.preorder():
+    for node in tree.arrays.preorder():
         conditions = held.pop(node)
-        for branch, child in enumerate(tree.table.children(node)):
+        for branch, child in enumerate(tree.arrays.children(node)):
             held[child] = _narrowed(tree, conditions, node, branch)
-        if tree.table.is_leaf[node] and tree.table.n[node] > 0:
+        if tree.arrays.is_leaf[node] and tree.arrays.n[node] > 0:
             rules.append(_rule(tree, tuple(conditions.values()), node))
     return Rules(tree.target.name, tuple(rules), tree)
 
@@ -207,21 +205,21 @@ def tree_rules(tree: "Tree") -> Rules:
 def _narrowed(
     tree: "Tree", conditions: dict[int, Condition], node: int, branch: int
 ) -> dict[int, Condition]:
-    tests, number = tree.table.tests, int(tree.table.tests.attribute[node])
+    tests, number = tree.arrays.tests, int(tree.arrays.tests.attribute[node])
     attribute, known = tree.attributes[number], conditions.get(number)
     if np.isnan(tests.threshold[node]):
         levels = Levels(attribute, attribute.levels, multiway=tests.multiway)
         levels = known if isinstance(known, Levels) else levels
-        return {**conditions, number: levels.narrowed(tests.groups_of(node), branch)}
+        return {**conditions, number: levels.narrowed(tests.branches_of_levels(node), branch)}
     interval = known if isinstance(known, Interval) else Interval(attribute)
     return {**conditions, number: interval.narrowed(float(tests.threshold[node]), branch)}
 
 
 def _rule(tree: "Tree", conditions: tuple[Condition, ...], node: int) -> Rule:
-    n, confidence = float(tree.table.n[node]), np.nan
-    if tree.target.classes is not None:
+    n, confidence = float(tree.arrays.n[node]), np.nan
+    if tree.classes:
         right = tree.classes.index(tree.predictions[node])
-        confidence = float(tree.table.statistics[node, right]) / n
+        confidence = float(tree.arrays.statistics[node, right]) / n
     return Rule(conditions, tree.predictions[node], n, confidence, node)
 
 

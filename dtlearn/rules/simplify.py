@@ -15,15 +15,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn import predictions
-from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.choice import TIE, check_option
-from dtlearn.columns import reject_missing
+from dtlearn.arrays import TIE, Bools, Floats, Ints, group_sums
+from dtlearn.options import check_option
 from dtlearn.prune.pessimistic import added_errors
 from dtlearn.rules.conditions import Condition, joined
 from dtlearn.rules.rules import NO_RULE, Codes, Rule, Rules, coded, deciding, tree_rules
-from dtlearn.table import sums
-from dtlearn.tree import Tree
+from dtlearn.table.columns import reject_missing
+from dtlearn.table.target import first_largest
+from dtlearn.tree.tree import Tree
 
 RECORD = ["rule", "condition", "n", "errors", "before", "after", "verdict"]
 Rate = Callable[[float, float], float]  # weight and errors of the rows covered -> estimate
@@ -99,8 +98,7 @@ def _check(given: Any) -> None:
     """Raise TypeError for what are no rules of classes."""
     if not isinstance(given, Rules):
         raise TypeError(f"simplify takes a tree or its rules, got {type(given).__name__}")
-    if given.tree.target.classes is None:
-        raise TypeError("simplify counts errors of classes; these rules are of a regression tree")
+    given.tree.target.class_labels("simplify counts errors of classes")
 
 
 @dataclass(frozen=True)
@@ -179,7 +177,7 @@ class Misses:
         met, near = np.flatnonzero(self.missed == 0), np.flatnonzero(self.missed == 1)
         part = self.fails[:, near].argmax(axis=0)
         n = len(self.fails) + 1
-        return [weight[met].sum() + sums(part, weight[near], n) for weight in weights]
+        return [weight[met].sum() + group_sums(part, weight[near], n) for weight in weights]
 
     def drop(self, part: int) -> None:
         """Ask a part no more."""
@@ -233,5 +231,5 @@ def _default(tree: Tree, rules: list[Rule], training: Judge) -> Any:
     """Majority class of the training rows that no rule covers, or of all if there are none."""
     left = deciding(rules, training.codes, len(training.y)) == NO_RULE
     rows = left if left.any() else ~left
-    counts = sums(training.y[rows], training.weight[rows], len(training.classes))
-    return training.classes[predictions.first_largest(counts[None], tree.preference)[0]]
+    counts = group_sums(training.y[rows], training.weight[rows], len(training.classes))
+    return training.classes[first_largest(counts[None], tree.preference)[0]]

@@ -7,7 +7,7 @@ import ipywidgets as widgets
 import numpy as np
 
 from dtlearn.draw import branches
-from dtlearn.splits import show
+from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ import ipywidgets as widgets
 import pandas as pd
 
 from dtlearn.draw import branches
-from dtlearn.draw.tried import subsets_of
-from dtlearn.splits import show
-from dtlearn.subsets import Subsets
+from dtlearn.search.subsets import Subsets
+from dtlearn.search.tried import subsets_of
+from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import ipywidgets as widgets
 import pandas as pd
 
 from dtlearn.draw import branches, curves
-from dtlearn.draw.tried import thresholds_of
-from dtlearn.splits import show
+from dtlearn.search.tried import thresholds_of
+from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
 
 if TYPE_CHECKING:

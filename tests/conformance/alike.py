@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.columns import Attribute
-from dtlearn.nodes import NodeTable
-from dtlearn.splits import LEAF, NO_BRANCH, Tests
-from dtlearn.table import Target
+from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
+from dtlearn.table import Classes, Numbers
+from dtlearn.table.columns import Attribute
 from dtlearn.tree import Tree
+from dtlearn.tree.nodes import NodeArrays
 
 from .references import Reference
 
@@ -31,17 +31,17 @@ def alike(wanted: Reference, impurity: Callable[[Any], Any], classes: list[str] 
     figures = np.array([node.figures for node in nodes], dtype=float)
     statistics = figures if classes else moments(figures)
     inner, nothing = n_branches > 0, np.zeros_like(parent)
-    tests = Tests(
+    tests = NodeTests(
         attribute=np.where(inner, 0, LEAF),
         threshold=np.where(inner, 0.0, np.nan),
         n_branches=n_branches,
         start=nothing,
         size=nothing,
         default=nothing + NO_BRANCH,
-        groups=nothing[:0],
+        level_branch=nothing[:0],
         multiway=False,
     )
-    table = NodeTable(
+    table = NodeArrays(
         parent=parent,
         branch=np.where(parent < 0, -1, np.arange(len(nodes)) - first[parent]),
         depth=depth,
@@ -52,7 +52,7 @@ def alike(wanted: Reference, impurity: Callable[[Any], Any], classes: list[str] 
         impurity=np.asarray(impurity(statistics)),
         gain=np.zeros(len(nodes)),
     )
-    target = Target("y", pd.Index(classes) if classes else None)
+    target = Classes("y", pd.Index(classes)) if classes else Numbers("y")
     return Tree("Reference", (Attribute("x", "numeric"),), target, table)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 
 import dtlearn as dt
-from dtlearn import search
+from dtlearn.search import candidates
 
 from . import figures
 from .references import Reference, data, tree
@@ -26,7 +26,7 @@ RUNS = {"default_m2_c25": 2, "m1_c25": 1, "m5_c10": 5}
 DECIMAL = 0.06  # figures are printed with one decimal, after sums in single precision
 
 builder = import_module("dtlearn.c45")  # the name dtlearn.c45 is the function
-midpoint = search.midpoint
+midpoint = candidates.midpoint
 
 
 def _single_midpoint(low: Any, high: Any) -> Any:
@@ -54,7 +54,7 @@ class StrictBranches(builder.LargeBranches):
 ROUNDINGS = {
     "values and midpoints are in single precision": (
         _single_columns,
-        lambda: patch.object(search, "midpoint", _single_midpoint),
+        lambda: patch.object(candidates, "midpoint", _single_midpoint),
     ),
     "a side with just the least weight counts as too small": (
         lambda frame: frame,

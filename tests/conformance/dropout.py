@@ -45,8 +45,8 @@ class Case(NamedTuple):
 
     def accuracy(self, p: float, q: float, convention: str) -> AccuracyDistribution:
         """Its distribution; as ``dropout_distribution``, but the rows went down the tree before."""
-        drop = probabilities(self.tree.table.depth, p, q, convention)
-        return right_distribution(self.tree.table, drop, *self.right, self.n_rows)
+        drop = probabilities(self.tree.arrays.depth, p, q, convention)
+        return right_distribution(self.tree.arrays, drop, *self.right, self.n_rows)
 
 
 @cache

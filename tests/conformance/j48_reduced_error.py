@@ -32,13 +32,13 @@ def grown(table: str) -> tuple[dt.Tree, Ints]:
     whole = dt.c45(frame, target, collapse=False, threshold="midpoint")
     held_out = last_fold(frame[target].tolist(), N_FOLDS)
     part = whole.grower.regrown(np.setdiff1d(np.arange(len(frame)), held_out))
-    tests = part.table.tests
+    tests = part.arrays.tests
     cuts = tests.threshold.copy()
     for node in np.flatnonzero(~np.isnan(cuts)):
         values = whole.grower.table.sorted_values[tests.attribute[node]]
         cuts[node] = values[values <= cuts[node]].max()
-    moved = replace(part.table, tests=replace(tests, threshold=cuts))
-    return replace(part, table=moved), held_out
+    moved = replace(part.arrays, tests=replace(tests, threshold=cuts))
+    return replace(part, arrays=moved), held_out
 
 
 def compare(table: str, run: str) -> Verdict:

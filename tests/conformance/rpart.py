@@ -49,7 +49,7 @@ def _grower(target: str, options: dict[str, Any]) -> Callable[[pd.DataFrame, int
         if regression:
             return dt.cart(rows, target, task="regression", **options)
         own = dt.cart(rows, target, task="classification", **options)
-        return replace(own, table=collapsed(own.table))
+        return replace(own, arrays=collapsed(own.arrays))
 
     return grow
 

@@ -20,7 +20,7 @@ import numpy as np
 
 import dtlearn as dt
 from dtlearn.arrays import Floats
-from dtlearn.nodes import NodeTable
+from dtlearn.tree.nodes import NodeArrays
 
 from .alike import alike
 from .references import reference, tree, trees
@@ -43,7 +43,7 @@ def compare(table: str, run: str) -> Verdict:
     if first is None:
         return Verdict()
     some_stop = _some_stop(own)
-    with patch.object(NodeTable, "stopping", _at_leaves) if some_stop else nullcontext():
+    with patch.object(NodeArrays, "stopping", _at_leaves) if some_stop else nullcontext():
         ours = cp_table(own, wanted)
         equal = _first_difference(ours, wanted) is None
         explained = equal or _too_early(own, ours, wanted)
@@ -75,7 +75,7 @@ def cp_table(own: dt.Tree, wanted: Floats) -> Floats:
 
 def shortcut_table(own: dt.Tree) -> Floats:
     """The lines that follow from rpart's rule for the strength of a link."""
-    table, risk = own.table, risks(own)
+    table, risk = own.arrays, risks(own)
     strength, below, splits = np.zeros(len(table)), risk.copy(), np.zeros(len(table))
     for node in np.flatnonzero(~table.is_leaf)[::-1]:
         children = list(table.children(node))
@@ -91,26 +91,26 @@ def shortcut_table(own: dt.Tree) -> Floats:
 
 def risks(own: dt.Tree) -> Floats:
     """Errors, or sum of squares, of each node as a leaf."""
-    n, counts = own.table.n, own.table.statistics
-    return n * dt.variance(counts) if own.target.classes is None else n - counts.max(axis=1)
+    n, counts = own.arrays.n, own.arrays.statistics
+    return n * dt.variance(counts) if not own.classes else n - counts.max(axis=1)
 
 
-def _lines(table: NodeTable, risk: Floats, strength: Floats) -> Iterator[tuple[float, ...]]:
+def _lines(arrays: NodeArrays, risk: Floats, strength: Floats) -> Iterator[tuple[float, ...]]:
     """The tables of prunings by rising strength; a link is no stronger than one above it."""
-    for level in list(table.levels())[1:]:
-        strength[level] = np.minimum(strength[level], strength[table.parent[level]])
-    for cp in np.unique(np.append(strength[~table.is_leaf], 0.0))[::-1]:
-        cut = ~table.is_leaf & (strength <= cp)
-        leaves = table.remaining(cut) & (cut | table.is_leaf)
+    for here in list(arrays.by_depth())[1:]:
+        strength[here] = np.minimum(strength[here], strength[arrays.parent[here]])
+    for cp in np.unique(np.append(strength[~arrays.is_leaf], 0.0))[::-1]:
+        cut = ~arrays.is_leaf & (strength <= cp)
+        leaves = arrays.remaining(cut) & (cut | arrays.is_leaf)
         yield cp / risk[0], leaves.sum() - 1, risk[leaves].sum() / risk[0]
 
 
-def _at_leaves(table: NodeTable) -> Floats:
-    return np.where(table.is_leaf[:, None], table.statistics, 0.0)
+def _at_leaves(arrays: NodeArrays) -> Floats:
+    return np.where(arrays.is_leaf[:, None], arrays.statistics, 0.0)
 
 
 def _some_stop(own: dt.Tree) -> bool:
-    return bool(own.table.stopping()[~own.table.is_leaf].any()) and own.target.classes is not None
+    return bool(own.arrays.stopping()[~own.arrays.is_leaf].any()) and bool(own.classes)
 
 
 def _limited(lines: Floats, wanted: Floats) -> Floats:
@@ -139,7 +139,7 @@ def _are_true(own: dt.Tree, ours: Floats) -> bool:
     root = risks(own)[0]
     for cp, splits, error in ours:
         pruned = dt.prune.cost_complexity(own, cp * root / own.root.n)
-        told = risks(pruned)[pruned.table.is_leaf].sum() / root
+        told = risks(pruned)[pruned.arrays.is_leaf].sum() / root
         if pruned.n_leaves - 1 != splits or abs(told - error) > TOLERANCE:
             return False
     return True

@@ -71,8 +71,8 @@ def _grow(rows: pd.DataFrame, target: str, run: str, depth: int) -> dt.Tree:
 
 
 def _totals(own: dt.Tree, reference: dict[str, Any]) -> list[Note]:
-    leaf = own.table.is_leaf
-    impurity = float(np.dot(own.table.n[leaf], own.table.impurity[leaf]))
+    leaf = own.arrays.is_leaf
+    impurity = float(np.dot(own.arrays.n[leaf], own.arrays.impurity[leaf]))
     totals = {
         "leaves": (own.n_leaves, reference["leaves"]),
         "total impurity": (impurity, reference["total_impurity"]),

@@ -35,7 +35,7 @@ def whole(table: str, run: str) -> dt.Tree:
         return dt.cart(frame, target, task="regression", min_gain=-1)
     classes = trees("sklearn")[table].get("classes")
     wanted = tree("sklearn", table, run)
-    if classes is None:
+    if not classes:
         return alike(_with_squares(wanted), dt.variance, None)
     return alike(wanted, dt.gini if run.startswith("gini") else dt.entropy, classes)
 
@@ -67,7 +67,7 @@ def _path(own: dt.Tree, wanted: dict[str, Any]) -> list[str]:
 
 
 def _pruned(own: dt.Tree, wanted: Reference) -> list[str]:
-    ours = dt.prune.cost_complexity(own, 0.01, measure="impurity").table.statistics.tolist()
+    ours = dt.prune.cost_complexity(own, 0.01, measure="impurity").arrays.statistics.tolist()
     theirs = [node.figures for node in by_level(wanted)]
     if len(ours) != len(theirs):
         return [f"{len(ours)} against {len(theirs)} nodes"]

@@ -1,15 +1,15 @@
-"""One node of a tree, as a view: made when asked for, it reads the tree's table of nodes."""
+"""One node of a tree, as a view: made when asked for, it reads the tree's arrays."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from dtlearn import report
 from dtlearn.arrays import Floats
-from dtlearn.splits import Multiway, Split, Subset, Threshold
+from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
+from dtlearn.tree import report
 
 if TYPE_CHECKING:
-    from dtlearn.tree import Tree
+    from dtlearn.tree.tree import Tree
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,22 +22,22 @@ class Node:
     @property
     def depth(self) -> int:
         """Distance from the root."""
-        return int(self.tree.table.depth[self.id])
+        return int(self.tree.arrays.depth[self.id])
 
     @property
     def is_leaf(self) -> bool:
         """Whether the node tests nothing."""
-        return bool(self.tree.table.is_leaf[self.id])
+        return bool(self.tree.arrays.is_leaf[self.id])
 
     @property
     def split(self) -> Split | None:
         """The test at this node; None for a leaf."""
-        return self.tree.table.tests.split(self.id, self.tree.attributes)
+        return self.tree.arrays.tests.split(self.id, self.tree.attributes)
 
     @property
     def attribute(self) -> Hashable | None:
         """Name of the attribute tested; None for a leaf."""
-        number = self.tree.table.tests.attribute[self.id]
+        number = self.tree.arrays.tests.attribute[self.id]
         return None if self.is_leaf else self.tree.attributes[number].name
 
     @property
@@ -61,17 +61,17 @@ class Node:
         The best one first; empty unless the tree was grown with ``missing="surrogate"``.
         """
         told = []
-        for backup in self.tree.table.tests.backups:
+        for backup in self.tree.arrays.tests.backups:
             test = backup.split(self.id, self.tree.attributes)
             if test is not None and self.split is not None:
-                branch = backup.groups_of(self.id)[0] if isinstance(test, Threshold) else 0
+                branch = backup.branches_of_levels(self.id)[0] if isinstance(test, Threshold) else 0
                 told.append(f"{test.question} → {self.split.branches[branch]}")
         return tuple(told)
 
     @property
     def parent(self) -> "Node | None":
         """The node above; None for the root."""
-        return None if self.id == 0 else Node(self.tree, int(self.tree.table.parent[self.id]))
+        return None if self.id == 0 else Node(self.tree, int(self.tree.arrays.parent[self.id]))
 
     @property
     def branch(self) -> str:
@@ -79,12 +79,12 @@ class Node:
         above = self.parent
         if above is None or above.split is None:
             return ""
-        return above.split.branches[self.tree.table.branch[self.id]]
+        return above.split.branches[self.tree.arrays.branch[self.id]]
 
     @property
     def children(self) -> tuple["Node", ...]:
         """The nodes below, in branch order."""
-        return tuple(Node(self.tree, i) for i in self.tree.table.children(self.id))
+        return tuple(Node(self.tree, i) for i in self.tree.arrays.children(self.id))
 
     @property
     def counts(self) -> Floats:
@@ -92,17 +92,17 @@ class Node:
 
         For a regression tree: weight, sum and sum of squares of the centred target.
         """
-        return self.tree.table.statistics[self.id].copy()
+        return self.tree.arrays.statistics[self.id].copy()
 
     @property
     def n(self) -> float:
         """Weight of the training rows: their number, unless rows carry weights."""
-        return float(self.tree.table.n[self.id])
+        return float(self.tree.arrays.n[self.id])
 
     @property
     def impurity(self) -> float:
         """Impurity of the node, in the measure that grew the tree."""
-        return float(self.tree.table.impurity[self.id])
+        return float(self.tree.arrays.impurity[self.id])
 
     @property
     def prediction(self) -> Any:

@@ -1,6 +1,6 @@
 """The tree that a student holds: predicts, prints, and shows its table of nodes.
 
-A tree is the table of nodes with what gives it a meaning: attributes, classes, how it was grown.
+A tree is its nodes as arrays with what gives them a meaning: attributes, target, how it was grown.
 """
 
 import json
@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import pandas as pd
 
-from dtlearn import predictions, report, storage
-from dtlearn.arrays import Floats, Ints
-from dtlearn.columns import Attribute, encode
-from dtlearn.node import Node
-from dtlearn.nodes import NodeTable
-from dtlearn.splits import LEAF
-from dtlearn.table import Table, Target
+from dtlearn.arrays import Floats, Ints, group_sums
+from dtlearn.splits.routing import Lines
+from dtlearn.splits.tests import LEAF
+from dtlearn.table.columns import Attribute, encode
+from dtlearn.table.table import Table
+from dtlearn.table.target import Target
+from dtlearn.tree import predictions, report, storage
+from dtlearn.tree.node import Node
+from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
     from dtlearn.rules import Rules
@@ -57,7 +59,7 @@ class Tree:
     method: str
     attributes: tuple[Attribute, ...]
     target: Target
-    table: NodeTable
+    arrays: NodeArrays
     distribute: bool = False  # a row without a branch goes down all of them, in shares
     frequent_first: bool = True  # of equal classes the one more frequent at the root is predicted
     grower: Grower | None = field(default=None)
@@ -68,22 +70,22 @@ class Tree:
     @property
     def classes(self) -> list[Any]:
         """The class labels in the order of all counts; empty for a regression tree."""
-        return [] if self.target.classes is None else self.target.classes.tolist()
+        return self.target.classes
 
     @property
     def n_nodes(self) -> int:
         """Number of nodes, leaves included."""
-        return len(self.table)
+        return len(self.arrays)
 
     @property
     def n_leaves(self) -> int:
         """Number of leaves, empty ones included."""
-        return int(self.table.is_leaf.sum())
+        return int(self.arrays.is_leaf.sum())
 
     @property
     def height(self) -> int:
         """Largest depth of a node; 0 for a tree that is a leaf."""
-        return int(self.table.depth[-1])
+        return int(self.arrays.depth[-1])
 
     @property
     def root(self) -> "Node":
@@ -102,10 +104,10 @@ class Tree:
         views = [self.node(i) for i in range(self.n_nodes)]
         columns = ("depth", "branch", "is_leaf", "attribute", "threshold", "n")
         frame = pd.DataFrame({c: [getattr(v, c) for v in views] for c in columns})
-        frame.insert(0, "parent", self.table.parent)
-        for label, column in zip(map(str, self.classes), self.table.statistics.T, strict=False):
+        frame.insert(0, "parent", self.arrays.parent)
+        for label, column in zip(map(str, self.classes), self.arrays.statistics.T, strict=False):
             frame[f"n({label})"] = column
-        frame["impurity"], frame["gain"] = self.table.impurity, self.table.gain
+        frame["impurity"], frame["gain"] = self.arrays.impurity, self.arrays.gain
         frame["prediction"] = self.predictions
         return frame.rename_axis("node")
 
@@ -123,19 +125,17 @@ class Tree:
         follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
         Raises KeyError where a column that the tree tests is not there.
         """
-        values: Any = self.predicted(len(rows), *self.at_rest(rows))
-        if self.target.classes is not None:
-            values = self.target.classes.take(values)
-        return pd.Series(values, index=rows.index, name=self.target.name)
+        labels = self.target.labels(self.chosen(len(rows), self.at_rest(rows)))
+        return pd.Series(labels, index=rows.index, name=self.target.name)
 
     def predict_proba(self, rows: pd.DataFrame) -> pd.DataFrame:
         """Share of each class where a row comes to rest, one column a class.
 
         Raises TypeError for a regression tree, which has no classes.
         """
-        if self.target.classes is None:
-            raise TypeError("a regression tree has no classes: use predict")
-        return pd.DataFrame(self._values(rows), index=rows.index, columns=self.target.classes)
+        labels = self.target.class_labels("predict_proba gives shares of classes", "use predict")
+        shares = predictions.blended(self.node_values, len(rows), self.at_rest(rows))
+        return pd.DataFrame(shares, index=rows.index, columns=labels)
 
     def apply(self, rows: pd.DataFrame) -> pd.Series:
         """Number of the node where each row comes to rest; the heaviest one if it is shared out."""
@@ -149,7 +149,7 @@ class Tree:
 
         Raises KeyError where the rows lack the target column.
         """
-        return predictions.score(self.target, self.target.column(rows), self.predict(rows))
+        return self.target.score(self.target.column(rows), self.predict(rows))
 
     def path(self, row: Mapping[Hashable, Any] | pd.Series) -> pd.DataFrame:
         """The nodes that one row passes, from the root down: one line a node.
@@ -158,9 +158,7 @@ class Tree:
         """
         frame = pd.DataFrame([dict(row)])
         _, rest, share = self.at_rest(frame)
-        weight = np.bincount(rest, share, self.n_nodes)
-        for node in range(self.n_nodes - 1, 0, -1):  # children before parents
-            weight[self.table.parent[node]] += weight[node]
+        weight = self.arrays.sums_below(group_sums(rest, share, self.n_nodes))
         X, passed = self.encode(frame)[0], np.flatnonzero(weight)
         views = [self.node(int(i)) for i in passed]
         return pd.DataFrame(
@@ -230,66 +228,57 @@ class Tree:
         """A new tree in which the given nodes are leaves; nodes are numbered anew."""
         cut = np.zeros(self.n_nodes, dtype=bool)
         cut[[self.node(i).id for i in nodes]] = True
-        return replace(self, table=self.table.pruned(cut))
+        return replace(self, arrays=self.arrays.pruned(cut))
 
     # arrays behind all this
 
     def encode(self, rows: pd.DataFrame) -> Floats:
         """Coded rows (rows, attributes); those that no node asks for may be left missing."""
-        tests = self.table.tests
+        tests = self.arrays.tests
         asked = np.unique([t.attribute for t in (tests, *tests.backups)])
         return encode(rows, self.attributes, asked[asked != LEAF])
 
-    def at_rest(self, rows: pd.DataFrame) -> tuple[Ints, Ints, Floats]:
-        """Where rows come to rest: aligned rows, nodes and weights (see NodeTable.descend)."""
-        return self.table.descend(self.encode(rows), self.distribute)
+    def at_rest(self, rows: pd.DataFrame) -> Lines:
+        """Where rows come to rest; see :meth:`NodeArrays.descend`."""
+        return self.arrays.descend(self.encode(rows), self.distribute)
 
-    def _values(self, rows: pd.DataFrame) -> Floats:
-        """Class shares (rows, classes) or means (rows, 1) where the rows come to rest."""
-        return predictions.blended(self.node_values, len(rows), *self.at_rest(rows))
-
-    def predicted(self, n_rows: int, row: Ints, at: Ints, weight: Floats) -> Ints | Floats:
-        """Numbers of the classes, or means, that rows at rest at these nodes are predicted."""
-        if self.target.classes is not None and not self.distribute:
-            return self.majorities[at]
-        values = predictions.blended(self.node_values, n_rows, row, at, weight)
-        if self.target.classes is None:
-            return values[:, 0]
-        return predictions.first_largest(values, self.preference)
+    def chosen(self, n_rows: int, lines: Lines) -> Any:
+        """What rows at rest are predicted: numbers of classes, or centred means (rows,)."""
+        if self.target.classes and not self.distribute:
+            return self.choices[lines.at]
+        values = predictions.blended(self.node_values, n_rows, lines)
+        return self.target.choices(values, self.preference)
 
     @cached_property
     def node_values(self) -> Floats:
-        """Class shares (nodes, classes) or means (nodes, 1); an empty leaf has its parent's."""
-        if self.target.classes is None:
-            return predictions.means(self.table, self.target.center)
-        return predictions.shares(self.table)
+        """Class shares (nodes, classes) or centred means (nodes, 1); see :meth:`predictions`."""
+        return self.target.values(self.arrays.statistics[predictions.speakers(self.arrays)])
+
+    @cached_property
+    def choices(self) -> Any:
+        """What each node predicts: the number of its majority class, or its centred mean."""
+        speaking = self.arrays.statistics[predictions.speakers(self.arrays)]
+        values = speaking if self.target.classes else self.node_values
+        return self.target.choices(values, self.preference)
 
     @cached_property
     def predictions(self) -> list[Any]:
         """Majority class, or mean, of each node; an empty leaf has its parent's."""
-        if self.target.classes is None:
-            return self.node_values[:, 0].tolist()
-        return self.target.classes.take(self.majorities).tolist()
+        return self.target.labels(self.choices).tolist()
 
-    def losses(self, sums: Floats) -> Floats:
-        """What each node gets wrong of rows with these statistics; see predictions.losses."""
-        majority = None if self.target.classes is None else self.majorities
-        return predictions.losses(self.table, sums, majority)
-
-    @cached_property
-    def majorities(self) -> Ints:
-        """Number of the class that each node predicts."""
-        return predictions.majorities(self.table, self.preference)
+    def losses(self, statistics: Floats) -> Floats:
+        """What each node gets wrong (nodes,) of rows with these statistics."""
+        return self.target.losses(statistics, self.choices)
 
     @property
     def preference(self) -> Floats:
         """What decides between equal classes, before their order does."""
-        root = self.table.statistics[0]
+        root = self.arrays.statistics[0]
         return root if self.frequent_first else np.zeros_like(root)
 
     def _note(self, node: "Node", x: Floats) -> str:
         if node.is_leaf:
             return ""
-        value = x[self.table.tests.attribute[node.id]]
-        branch = self.table.tests.route(x[None, :], np.array([0]), np.array([node.id]))[0]
+        value = x[self.arrays.tests.attribute[node.id]]
+        branch = self.arrays.tests.route(x[None, :], np.array([0]), np.array([node.id]))[0]
         return "missing" if np.isnan(value) else "not seen here" if branch < 0 else ""

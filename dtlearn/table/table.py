@@ -1,6 +1,6 @@
 """A DataFrame, checked and coded once: what the builders read.
 
-attribute  a column to test (see :mod:`dtlearn.columns`)
+attribute  a column to test (see :mod:`dtlearn.table.columns`)
 X          coded rows (rows, attributes): numbers, or the number of the level; NaN is missing. One
            row or one column after the other in memory; never written to: it may be a view of the
            DataFrame, which pandas copies before its user changes it
@@ -18,7 +18,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from dtlearn.arrays import Floats, Ints
-from dtlearn.columns import (
+from dtlearn.table.columns import (
     Attribute,
     as_numbers,
     check_unique,
@@ -27,60 +27,7 @@ from dtlearn.columns import (
     lent_numbers,
     reject_missing,
 )
-
-Task = Literal["classification", "regression"]
-
-
-@dataclass(frozen=True, eq=False)
-class Target:
-    """What is predicted: the column's name and its classes, or, in a regression, its mean."""
-
-    name: Hashable
-    classes: pd.Index | None
-    center: float = 0.0
-
-    @property
-    def task(self) -> Task:
-        """Classification where there are classes, else regression."""
-        return "regression" if self.classes is None else "classification"
-
-    @property
-    def n_statistics(self) -> int:
-        """Columns of a node's statistics: the classes, or weight, sum and sum of squares."""
-        return 3 if self.classes is None else len(self.classes)
-
-    def statistics(self, group: Ints, n_groups: int, y: Any, weight: Floats | None) -> Floats:
-        """Class counts (or moments) of groups of rows, shape (n_groups, n_statistics).
-
-        ``group`` numbers the group of each row, ``y`` is its class or target; without a ``weight``
-        each row counts as 1. One class after the other in memory: sums of classes are fast.
-        """
-        if self.classes is not None:
-            cell = np.multiply(y, n_groups, dtype=np.int64) + group
-            counts = sums(cell, weight, n_groups * self.n_statistics)
-            return counts.reshape(self.n_statistics, n_groups).T
-        weighted = np.ones(len(y)) if weight is None else weight
-        moments = [sums(group, weighted * y**power, n_groups) for power in range(3)]
-        return np.stack(moments).T
-
-    def column(self, rows: pd.DataFrame) -> pd.Series:
-        """The target's column of some rows. Raises KeyError where they have none."""
-        if self.name not in rows.columns:
-            raise KeyError(f"the rows have no column {self.name!r} to compare with")
-        return rows[self.name]
-
-    def codes(self, rows: pd.DataFrame) -> Ints:
-        """Number of the class of each row; -1 for a label that is missing or no class.
-
-        Raises KeyError where the rows lack the target column, TypeError for a regression's target.
-
-        >>> Target("y", pd.Index(["no", "yes"])).codes(pd.DataFrame({"y": ["yes", "maybe", "no"]}))
-        array([ 1, -1,  0])
-        """
-        if self.classes is None:
-            raise TypeError(f"{self.name!r} is the target of a regression: it has no classes")
-        labels = pd.Index(self.column(rows).astype(object))
-        return self.classes.astype(object).get_indexer(labels)
+from dtlearn.table.target import Classes, Numbers, Target, Task
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,11 +98,6 @@ class Table:
         return self.target.statistics(group, n_groups, self.y.take(rows), weight)
 
 
-def sums(group: Ints, weight: Floats | None, n_groups: int) -> Floats:
-    """Sum of the weights of each group (n_groups,); their number without weights."""
-    return np.bincount(group, weight, n_groups).astype(float, copy=False)
-
-
 def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
     if not isinstance(data, pd.DataFrame):
         raise TypeError(f"a table is a pandas DataFrame, got {type(data).__name__}")
@@ -219,11 +161,11 @@ def _read_target(values: pd.Series, task: Task, weight: Floats) -> tuple[NDArray
     name = values.name
     reject_missing(values, f"the target {name!r}")
     if task == "classification":
-        codes, levels = code_levels(values)
-        return codes, Target(name, levels)
+        codes, labels = code_levels(values)
+        return codes, Classes(name, labels)
     y = as_numbers(values, 'grow a tree for task="classification"')
     center = float(np.average(y, weights=weight))
-    return y - center, Target(name, None, center)
+    return y - center, Numbers(name, center)
 
 
 def _read_weights(

@@ -12,24 +12,16 @@ from typing import Any
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats
-from dtlearn.sample import Sample
-from dtlearn.splits import LEAF, NO_BRANCH, Tests
-from dtlearn.table import Table
+from dtlearn.search.rows import Rows
+from dtlearn.splits.tests import NodeTests
 
 
-def significant(table: Table, sample: Sample, tests: Tests, level: float) -> Bools:
-    """Whether each node's split is significant: so large a statistic has chance below ``level``.
+def significant(rows: Rows, tests: NodeTests, significance: float) -> Bools:
+    """Whether each node's split is significant: so large a statistic has a chance below it.
 
     Rows whose value is missing are left out. Raises ImportError where SciPy is not installed.
     """
-    inside = np.flatnonzero((tests.attribute != LEAF)[sample.node])
-    rows, node, weight = sample.rows[inside], sample.node[inside], sample.weight[inside]
-    branch = tests.answer(table.X, rows, node)
-    known = branch != NO_BRANCH
-    width = int(tests.n_branches.max(initial=1))
-    cell = node[known] * width + branch[known]
-    counts = table.statistics(cell, sample.n_nodes * width, rows[known], weight[known])
-    return chance(counts.reshape(sample.n_nodes, width, counts.shape[1])) < level
+    return chance(rows.branch_counts(tests)) < significance
 
 
 def chance(children: Floats) -> Floats:

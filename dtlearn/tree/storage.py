@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.columns import Attribute
-from dtlearn.nodes import NodeTable
-from dtlearn.splits import Tests
-from dtlearn.table import Target
+from dtlearn.splits.tests import NodeTests
+from dtlearn.table.columns import Attribute
+from dtlearn.table.target import Classes, Numbers, Target
+from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
-    from dtlearn.tree import Tree
+    from dtlearn.tree.tree import Tree
 
 FORMAT = "dtlearn tree 1"
 
@@ -37,7 +37,7 @@ def to_dict(tree: "Tree") -> dict[str, Any]:
             }
             for a in tree.attributes
         ],
-        "nodes": _nodes_to_dict(tree.table),
+        "nodes": _nodes_to_dict(tree.arrays),
     }
 
 
@@ -53,16 +53,16 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
         "frequent_first": data["frequent_first"],
         "target": _target_from_dict(data["target"]),
         "attributes": tuple(attributes),
-        "table": _nodes_from_dict(data["nodes"]),
+        "arrays": _nodes_from_dict(data["nodes"]),
     }
 
 
 def _target_to_dict(target: Target) -> dict[str, Any]:
     stored: dict[str, Any] = {"name": _plain(target.name)}
-    if target.classes is None:
+    if isinstance(target, Numbers):
         return {**stored, "center": target.center}
     stored["classes"] = [_plain(c) for c in target.classes]
-    dtype = target.classes.dtype
+    dtype = target.class_labels("").dtype
     if not isinstance(dtype, pd.CategoricalDtype):
         return {**stored, "dtype": str(dtype)}
     categories = [_plain(c) for c in dtype.categories]
@@ -71,34 +71,34 @@ def _target_to_dict(target: Target) -> dict[str, Any]:
 
 def _target_from_dict(stored: Mapping[str, Any]) -> Target:
     if "classes" not in stored:
-        return Target(stored["name"], None, stored["center"])
+        return Numbers(stored["name"], stored["center"])
     dtype: Any = stored["dtype"]
     if dtype == "category":
         dtype = pd.CategoricalDtype(stored["categories"], stored["ordered"])
-    return Target(stored["name"], pd.Index(stored["classes"], dtype=dtype))
+    return Classes(stored["name"], pd.Index(stored["classes"], dtype=dtype))
 
 
-def _nodes_to_dict(table: NodeTable) -> dict[str, Any]:
+def _nodes_to_dict(arrays: NodeArrays) -> dict[str, Any]:
     columns = ("parent", "branch", "depth", "first_child", "n", "statistics", "impurity", "gain")
     return {
-        **{name: getattr(table, name).tolist() for name in columns},
-        **_tests_to_dict(table.tests),
-        "multiway": table.tests.multiway,
-        "backups": [_tests_to_dict(backup) for backup in table.tests.backups],
+        **{name: getattr(arrays, name).tolist() for name in columns},
+        **_tests_to_dict(arrays.tests),
+        "multiway": arrays.tests.multiway,
+        "backups": [_tests_to_dict(backup) for backup in arrays.tests.backups],
     }
 
 
-def _tests_to_dict(tests: Tests) -> dict[str, Any]:
+def _tests_to_dict(tests: NodeTests) -> dict[str, Any]:
     return {
         "attribute": tests.attribute.tolist(),
         "threshold": [None if np.isnan(t) else t for t in tests.threshold.tolist()],
         "n_branches": tests.n_branches.tolist(),
         "default": tests.default.tolist(),
-        "groups": [tests.groups_of(i).tolist() for i in range(len(tests.attribute))],
+        "groups": [tests.branches_of_levels(i).tolist() for i in range(len(tests.attribute))],
     }
 
 
-def _nodes_from_dict(stored: Mapping[str, Any]) -> NodeTable:
+def _nodes_from_dict(stored: Mapping[str, Any]) -> NodeArrays:
     multiway = stored["multiway"]
     backups = tuple(_tests_from_dict(backup, False) for backup in stored["backups"])
     tests = _tests_from_dict(stored, multiway, backups)
@@ -107,21 +107,21 @@ def _nodes_from_dict(stored: Mapping[str, Any]) -> NodeTable:
         name: np.array(stored[name], dtype=float)
         for name in ("n", "statistics", "impurity", "gain")
     }
-    return NodeTable(tests=tests, **ints, **floats)
+    return NodeArrays(tests=tests, **ints, **floats)
 
 
 def _tests_from_dict(
-    stored: Mapping[str, Any], multiway: bool, backups: tuple[Tests, ...] = ()
-) -> Tests:
+    stored: Mapping[str, Any], multiway: bool, backups: tuple[NodeTests, ...] = ()
+) -> NodeTests:
     sizes = _ints([len(group) for group in stored["groups"]])
-    return Tests(
+    return NodeTests(
         attribute=_ints(stored["attribute"]),
         threshold=np.array([np.nan if t is None else t for t in stored["threshold"]], dtype=float),
         n_branches=_ints(stored["n_branches"]),
         start=np.where(sizes > 0, np.cumsum(sizes) - sizes, 0),
         size=sizes,
         default=_ints(stored["default"]),
-        groups=_ints([branch for group in stored["groups"] for branch in group]),
+        level_branch=_ints([branch for group in stored["groups"] for branch in group]),
         multiway=multiway,
         backups=backups,
     )

@@ -14,13 +14,13 @@ from typing import Literal
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.columns import Attribute
-from dtlearn.splits import NO_BRANCH
-from dtlearn.table import Target
+from dtlearn.splits.tests import NO_BRANCH
+from dtlearn.table.columns import Attribute
+from dtlearn.table.target import Target
 
 Subsets = Literal["auto", "ordered", "exhaustive"]
 SMALL = 5  # up to so many levels "auto" tries every grouping: at most 15, a table one can check
-MOST = 12  # exhaustive search ends here, at 2,047 groupings
+MOST_LEVELS = 12  # exhaustive search ends here, at 2,047 groupings
 
 
 def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None:
@@ -31,17 +31,15 @@ def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None
             f'subsets="ordered" is exact for two classes, the target {target.name!r} has '
             f'{target.n_statistics}: use subsets="exhaustive"'
         )
-    if n > MOST and (subsets == "exhaustive" or not two_classes):
+    if n > MOST_LEVELS and (subsets == "exhaustive" or not two_classes):
         remedy = 'use subsets="ordered"' if two_classes else "merge levels, or use id3 or c45"
         raise ValueError(
             f"attribute {attribute.name!r} has {n} levels, {2 ** (n - 1) - 1:,} groupings; "
-            f"exhaustive subsets end at {MOST} levels: {remedy}"
+            f"exhaustive subsets end at {MOST_LEVELS} levels: {remedy}"
         )
 
 
-def subset_groups(
-    counts: Floats, sizes: Floats, target: Target, subsets: Subsets
-) -> tuple[Ints, Ints]:
+def two_sides(counts: Floats, sizes: Floats, target: Target, subsets: Subsets) -> tuple[Ints, Ints]:
     """Node (candidates,) and branch of each level (candidates, levels) of all groupings to try.
 
     ``counts`` is (nodes, levels, classes) and ``sizes`` its weights (nodes, levels); a level
@@ -59,7 +57,7 @@ def subset_groups(
 
 def _has_shortcut(target: Target) -> bool:
     """Whether the levels can be put in order: by the share of one of two classes, or by mean."""
-    return target.classes is None or len(target.classes) <= 2
+    return len(target.classes) <= 2
 
 
 @cache
@@ -81,7 +79,7 @@ def _exhaustive(present: Bools) -> tuple[Ints, Ints]:
     has_first = masks[:, first].T
     once = (2 * sizes < n_present) | ((2 * sizes == n_present) & has_first)
     node, which = np.nonzero(all_here & once)
-    return node, _groups(masks[which], present[node])
+    return node, _sides(masks[which], present[node])
 
 
 def _ordered(present: Bools, share: Floats) -> tuple[Ints, Ints]:
@@ -91,7 +89,7 @@ def _ordered(present: Bools, share: Floats) -> tuple[Ints, Ints]:
     cuts = np.arange(1, present.shape[1])
     node, cut = np.nonzero(cuts[None] < n_present[:, None])
     low = rank[node] < cuts[cut][:, None]
-    return node, _groups(_written_once(low & present[node], present[node]), present[node])
+    return node, _sides(_written_once(low & present[node], present[node]), present[node])
 
 
 def _written_once(left: Bools, present: Bools) -> Bools:
@@ -102,5 +100,5 @@ def _written_once(left: Bools, present: Bools) -> Bools:
     return np.where(keep[:, None], left, present & ~left)
 
 
-def _groups(left: Bools, present: Bools) -> Ints:
+def _sides(left: Bools, present: Bools) -> Ints:
     return np.where(present, np.where(left, 0, 1), NO_BRANCH).astype(np.int64)

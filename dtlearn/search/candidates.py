@@ -1,0 +1,134 @@
+"""Splits of all open nodes with their scores: the cuts of numbers, the tests of levels.
+
+candidate   a split of an attribute at a node, with the statistics of its branches
+pair        an attribute at a node: the candidates of a pair follow each other
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from dtlearn.arrays import TIE, Bools, Floats, Ints, first_of_each, last_of_each, lengths
+from dtlearn.search.policy import Policy
+from dtlearn.search.rows import Rows
+from dtlearn.search.subsets import two_sides
+from dtlearn.sweep.cuts import Cuts, midpoint
+
+ROUNDING = 1e-9  # rows add weights up in another order: a cut that they found large enough is so
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Candidates of one pair after the other; see the module's vocabulary.
+
+    threshold is NaN and level_branch is (candidates, levels) for tests of levels; penalty is what
+    the best cut of a pair pays. A candidate that is not admissible scores -inf.
+    """
+
+    attribute: Ints
+    node: Ints
+    children: Floats
+    threshold: Floats
+    level_branch: Ints
+    score: Floats
+    penalty: Floats
+
+    def __len__(self) -> int:
+        return len(self.node)
+
+    def only(self, kept: Ints) -> "Candidates":
+        """Some of the candidates."""
+        return Candidates(
+            self.attribute.take(kept),
+            self.node.take(kept),
+            self.children.take(kept, axis=0),
+            self.threshold.take(kept),
+            self.level_branch.take(kept, axis=0),
+            self.score.take(kept),
+            self.penalty.take(kept),
+        )
+
+    @cached_property
+    def pair(self) -> Ints:
+        """Attribute and node as one number."""
+        return self.attribute * (self.node.max(initial=0) + 1) + self.node
+
+    @cached_property
+    def last(self) -> Ints:
+        """The last candidate of each pair."""
+        return last_of_each(self.pair)
+
+    def is_tie(self, policy: Policy) -> Bools:
+        """Whether a candidate is as good as the best of its pair."""
+        n_candidates = lengths(self.last)
+        first = self.last + 1 - n_candidates
+        best = np.maximum.reduceat(self.score, first) if len(self) else self.score
+        return policy.ties(self.score, best.repeat(n_candidates))
+
+    def best_of_pairs(self, policy: Policy) -> "Candidates":
+        """The best admissible candidate of each pair; of equals the first.
+
+        A cut pays its penalty, and one that is left with nothing is no candidate.
+        """
+        best, admissible = self, np.isfinite(self.score)
+        if len(self.last) < len(self) or not admissible.all():
+            top = (self.is_tie(policy) & admissible).nonzero()[0]
+            best = self.only(top.take(first_of_each(self.pair.take(top))))
+        if policy.penalty is None:
+            return best
+        paid = best.score - best.penalty
+        free = np.isnan(best.threshold) | (paid > policy.tie)
+        return replace(best, score=np.where(free, paid, -np.inf))
+
+
+def of_cuts(rows: Rows, policy: Policy, cuts: Cuts) -> Candidates:
+    """Cuts as candidates."""
+    children = cuts.children
+    sides, n = rows.target.weight(children), rows.weight().take(cuts.node)
+    score = _known_share(rows, sides, n) * policy.criterion.score(children)
+    least = policy.admissible.least(sides.sum(axis=-1))
+    large = sides.min(axis=-1) >= least * (1 - ROUNDING)
+    paid = np.zeros(len(cuts))
+    if policy.penalty is not None:
+        paid = policy.penalty(_tried(cuts, large).astype(float), n)
+    none, cut = np.empty((len(cuts), 0), np.int64), midpoint(cuts.low, cuts.high)
+    score = np.where(large, score, -np.inf)
+    return Candidates(cuts.attribute, cuts.node, children, cut, none, score, paid)
+
+
+def _tried(cuts: Cuts, large: Bools) -> Ints:
+    """Number of admissible cuts of each cut's pair, 1 at the least."""
+    tried = cuts.tried
+    if tried is None:  # all cuts are here
+        pair = cuts.attribute * (cuts.node.max(initial=0) + 1) + cuts.node
+        tried = np.bincount(pair[large], minlength=pair.max(initial=0) + 1)[pair]
+    return np.maximum(tried, 1)
+
+
+def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
+    """The multiway splits, or the subsets, from the level × class counts of each node."""
+    counts, n_nodes = rows.level_counts(attributes), max(1, rows.n_nodes)
+    if policy.multiway:
+        pair = np.arange(len(counts))
+        level_branch = np.tile(np.arange(counts.shape[1]), (len(counts), 1))
+        children = counts
+    else:
+        sizes = rows.target.weight(counts)
+        pair, level_branch = two_sides(counts, sizes, rows.target, policy.subsets)
+        sides = np.stack([level_branch == 0, level_branch == 1], axis=1).astype(float)
+        children = sides @ counts[pair]
+    node, none = pair % n_nodes, np.full(len(pair), np.nan)
+    sizes = rows.target.weight(children)
+    worth = _known_share(rows, sizes, rows.weight().take(node)) * policy.criterion.score(children)
+    score = np.where(policy.admissible(sizes), worth, -np.inf)
+    attribute = attributes[pair // n_nodes]
+    return Candidates(attribute, node, children, none, level_branch, score, np.zeros(len(pair)))
+
+
+def _known_share(rows: Rows, sizes: Floats, n: Floats) -> Floats | float:
+    """Share of a node's weight n whose value is known: a gain is worth that much of itself."""
+    if rows.complete:
+        return 1.0
+    share = sizes.sum(axis=-1) / n
+    return np.where(share > 1 - TIE, 1.0, share)

@@ -1,0 +1,91 @@
+"""How a builder makes and compares splits: its policy, in one value.
+
+score       what ranks the splits of one attribute; ``compare`` may rank the attributes otherwise
+admissible  a split whose branches are large enough
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol, get_args
+
+import numpy as np
+
+from dtlearn.arrays import TIE, Bools, Floats, as_large
+from dtlearn.criteria import Criterion
+from dtlearn.options import check_option
+from dtlearn.search.subsets import Subsets, check_levels
+from dtlearn.table.columns import Attribute
+from dtlearn.table.target import Target
+
+
+class Admissible(Protocol):
+    """Which splits may be chosen, by the sizes of their branches."""
+
+    def __call__(self, sizes: Floats) -> Bools:
+        """Whether tests of levels with these branches (candidates, branches) are admissible."""
+        ...
+
+    def least(self, weight: Floats) -> Floats:
+        """Smallest admissible side of a cut, from the weight that it divides."""
+        ...
+
+
+@dataclass(frozen=True)
+class EveryBranch:
+    """Two branches or more hold rows, and each of them at least ``minimum``."""
+
+    minimum: float = 0
+
+    def __post_init__(self) -> None:
+        check_option("min_leaf", self.minimum, self.minimum >= 0, "0 or more")
+
+    def __call__(self, sizes: Floats) -> Bools:
+        """Whether splits with these branches (candidates, branches) are admissible."""
+        held = sizes > 0
+        return (held.sum(axis=-1) >= 2) & (~held | as_large(sizes, self.minimum)).all(axis=-1)
+
+    def least(self, weight: Floats) -> Floats:
+        """Smallest admissible side of a cut at nodes of this weight."""
+        return np.full(len(weight), self.minimum * (1 - TIE))
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How splits are made and compared.
+
+    criterion   scores the splits of one attribute, and is the impurity of the nodes
+    multiway    nominal attributes branch once a level; otherwise in two sets of levels
+    subsets     which sets of levels are tried
+    admissible  which splits may be chosen, by the sizes of their branches
+    compare     scores (attributes, nodes) of the best split of each attribute, their split
+                information -> final scores (attributes, nodes); None keeps the scores
+    penalty     number of admissible cuts and weight of each node -> what the best cut pays; a
+                cut that is left with nothing is no candidate
+    data_cuts   thresholds are the largest value of the training rows below the midpoint
+    resolution  values that differ by no more are not cut apart
+    tie         scores that differ by no more are equal, besides TIE relative
+    """
+
+    criterion: Criterion
+    multiway: bool = False
+    subsets: Subsets = "auto"
+    admissible: Admissible = EveryBranch()
+    compare: Callable[[Floats, Floats], Floats] | None = None
+    penalty: Callable[[Floats, Floats], Floats] | None = None
+    data_cuts: bool = False
+    resolution: float = 0.0
+    tie: float = 0.0
+
+    def ties(self, score: Floats, best: Floats) -> Bools:
+        """Whether scores equal the best ones; -inf ties with -inf."""
+        return score >= best - np.maximum(TIE * np.abs(best), self.tie)
+
+    def check(self, attributes: Iterable[Attribute], target: Target) -> None:
+        """Raise ValueError where more subsets would have to be tried than may be."""
+        if self.multiway:
+            return
+        known = get_args(Subsets)
+        check_option("subsets", self.subsets, self.subsets in known, f"one of {known}")
+        for attribute in attributes:
+            if attribute.kind == "nominal":
+                check_levels(attribute, target, self.subsets)

@@ -1,0 +1,27 @@
+"""How values are written: one line of text for a level, a number or a name."""
+
+from typing import Any
+
+import numpy as np
+
+
+def show(value: Any) -> str:
+    """A level, number or name as one line of text: numbers short, controls escaped, blanks quoted.
+
+    >>> show(22.5), show(0.1 + 0.2), show("a\\nb"), show("")
+    ('22.5', '0.3', 'a\\\\nb', "''")
+    """
+    if isinstance(value, float | np.floating):
+        return f"{value:.12g}"
+    if not str(value).strip():
+        return repr(str(value))
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(value))
+
+
+def show_count(count: float) -> str:
+    """The weight of rows: a whole number as it is, a fraction in five figures.
+
+    >>> show_count(4.0), show_count(2.66666667), show_count(123456.0)
+    ('4', '2.6667', '123456')
+    """
+    return show(float(f"{count:.5g}") if count < 1e5 else round(count, 1))
