@@ -79,7 +79,7 @@ print(tree)
 # Write down a guess. Then run the cell, or open the fold below it: the answers to such questions
 # are stored, but folded.
 
-# %% tags=["answer"]
+# %% tags=["answer", "F-depth"]
 tree.height
 
 # %% [markdown]

@@ -327,7 +327,7 @@ print(f"distance {distance:.6f}, CART measure {cart_by_hand:.6f}")
 # > **Predict, then look.** Three measures, three different scales. Do they agree on the best split,
 # > and on the order of the others?
 
-# %% tags=["answer"]
+# %% tags=["answer", "Z-measures"]
 root_splits = tree.candidates(node=0)
 root_splits[["split", "gain", "gini_gain", "cart_measure"]]
 
@@ -443,7 +443,7 @@ def best(table, target):
 # with it, and compares them with those of the library; of equal gains either attribute is right.
 
 
-# %%
+# %% tags=["N-hunt"]
 def grow(table, target):
     """A class, or (attribute, {level: tree})."""
     attribute, gain = best(table, target)
@@ -483,7 +483,7 @@ dt.practice.check("risk-table-of-height-3", my_table)
 # > **Predict, then look.** With $s = 3$ the three clients with sports cars stay together. How many
 # > leaves has the tree then, and which clients does it get wrong?
 
-# %% tags=["answer"]
+# %% tags=["answer", "Z-stop"]
 small = dt.cart(risk, target="Risk", criterion="entropy", min_split=4)
 print(small)
 print("wrong:", list(clients.index[small.predict(clients) != clients["Risk"]]))

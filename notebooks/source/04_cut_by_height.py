@@ -78,7 +78,7 @@ print(stump)
 # %% [markdown]
 # As a function of the height the prediction is a *step*: constant, one jump, constant again.
 
-# %% alt="The share of m along the height: 0 up to 165, then 0.8."
+# %% tags=["F-steps"] alt="The share of m along the height: 0 up to 165, then 0.8."
 ax = dt.draw.steps(stump, "Height", "m", span=(155, 185))
 
 # %% [markdown]

@@ -458,7 +458,7 @@ ax = dt.draw.split(petals, iris_stump.classes, ["≤ 2.45 cm", "> 2.45 cm"])
 # One branch of one colour, the other half and half. What was there is what was gained and what is
 # left:
 
-# %%
+# %% tags=["N-bounds"]
 left_over = 50 / 150 * 0 + 100 / 150 * 1
 iris_gain = log2(3) - left_over
 assert abs(dt.information_gain(petals) - iris_gain) < 1e-12
