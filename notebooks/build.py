@@ -213,7 +213,8 @@ def with_alt(output: NotebookNode, cell: NotebookNode) -> NotebookNode:
     if PICTURE not in data:
         return output
     words = cell.metadata.get("alt", data.get("text/plain", ""))
-    metadata = {**output.metadata, PICTURE: {"alt": words}}
+    about = {**output.metadata.get(PICTURE, {}), "alt": words}
+    metadata = {**output.metadata, PICTURE: about}
     return NotebookNode({**output, "metadata": nbformat.from_dict(metadata)})
 
 

@@ -34,7 +34,9 @@ def places() -> dict[str, list[Place]]:
         heading = ""
         for number, cell in enumerate(jupytext.read(source, fmt="py:percent").cells, start=1):
             lines = [line for line in cell.source.splitlines() if line.startswith("## ")]
-            heading = lines[-1].removeprefix("## ") if cell.cell_type != "code" and lines else heading
+            heading = (
+                lines[-1].removeprefix("## ") if cell.cell_type != "code" and lines else heading
+            )
             for tag in cell.metadata.get("tags", []):
                 found.setdefault(tag, []).append(Place(source.stem, heading, f"c{number:03d}"))
     return found

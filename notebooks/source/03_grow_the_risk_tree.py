@@ -179,16 +179,28 @@ print(f"{dt.information_gain([[2, 0], [2, 2]]):.6f}")
 ax = dt.draw.split([[2, 0], [2, 2]], tree.classes, names=["Age ≤ 22.5", "Age > 22.5"])
 
 # %% [markdown]
-# The upper branch has one colour, the lower one is half and half. And the other cut? **Run this
-# cell, then move the slider** to 35: its numbers answer the question from above.
+# The upper branch has one colour, the lower one is half and half. And the other cut? Age ≤ 35 sends
+# five clients to the left, three H and two L, and x4 alone to the right. This is the answer to the
+# question above:
 
 # %% tags=["answer", "Z4"]
-dt.widgets.threshold_explorer(risk, "Risk", "Age")
+bits_to_35 = 3 / 5 * log2(5 / 3) + 2 / 5 * log2(5 / 2)
+gain_35 = root_bits - 5 / 6 * bits_to_35 - 1 / 6 * 0
+assert abs(dt.information_gain([[3, 2], [1, 0]]) - gain_35) < 1e-12
+print(f"left branch {bits_to_35:.5f}")
+print(f"{root_bits:.5f} - {5 / 6 * bits_to_35:.5f} = {gain_35:.5f}")
 
 # %% [markdown]
 # Age ≤ 22.5 leaves them less mixed. A single client is quickly sorted; five others are left behind
-# nearly as mixed as before. (For the gain of Age ≤ 35 the source prints 0.106; the exact one is
-# 0.109, as the slider shows.)
+# nearly as mixed as before. The source prints the gain 0.106, which starts from 0.915 once more.
+#
+# **Run this cell, then move the slider** to 35 and back: it shows both cuts.
+
+# %%
+dt.widgets.threshold_explorer(risk, "Risk", "Age")
+
+# %% [markdown]
+# The stem at 22.5 is more than twice as tall as the one at 35.
 
 # %% [markdown]
 # ## How can the cars be put into two sets?
@@ -361,8 +373,9 @@ clients[clients["Car"] == "Sports"].sort_values("Age")
 
 # %% tags=["answer", "Z8", "Z9"]
 second_gain = sports_bits - 1 / 3 * 0 - 2 / 3 * 0
-assert abs(tree.candidates(node=1)["gain"][0] - second_gain) < 1e-12
-print(f"{second_gain:.6f}")
+only = tree.candidates(node=1).iloc[0]
+assert abs(only["gain"] - second_gain) < 1e-12
+print(f"{only['split']}: {second_gain:.6f}")
 
 # %% [markdown]
 # Twice as much per client, but for half as many clients. The source prints 0.387 for both numbers:

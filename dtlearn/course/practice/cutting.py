@@ -4,9 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-import numpy as np
-import pandas as pd
-
 from dtlearn import criteria
 
 SAME = 1e-9
@@ -39,8 +36,13 @@ def stumps(numbers: list[float], labels: list[str]) -> list[tuple[float, str, st
 
 
 def _gain(numbers: list[float], labels: list[str], cut: float) -> float:
-    sides = pd.crosstab(np.asarray(numbers) <= cut, np.asarray(labels))
-    return float(criteria.information_gain(sides.to_numpy()))
+    sides = (
+        [y for x, y in zip(numbers, labels, strict=True) if (x <= cut) == left]
+        for left in (True, False)
+    )
+    return float(
+        criteria.information_gain([[side.count(c) for c in sorted(set(labels))] for side in sides])
+    )
 
 
 def _majorities(labels: Iterable[str]) -> list[str]:

@@ -78,7 +78,7 @@ def _parts(rows: Rows, attribute: str) -> dict[str, Rows]:
 
 def _majorities(rows: Rows, target: str) -> list[str]:
     count = Counter(row[target] for row in rows)
-    return [label for label, n in count.items() if n == max(count.values())]
+    return sorted(label for label, n in count.items() if n == max(count.values()))
 
 
 def _nested(node: Any) -> Nested:

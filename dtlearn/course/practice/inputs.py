@@ -53,7 +53,7 @@ def tables() -> list[tuple[pd.DataFrame, str]]:
     """Rows of two attributes of few levels, and the name of the class."""
     random = np.random.default_rng(SEED)
     found = [_xor(), [_row("a", "x", "0")], [_row("b", "y", "1")] * 2]
-    for n in np.repeat(range(2, 9), 5):
+    for n in np.repeat(range(2, 9), 3):
         columns = (random.choice(list(levels), n).tolist() for levels in ("abc", "xy", "01"))
         found.append([_row(*line) for line in zip(*columns, strict=True)])
     return [(pd.DataFrame(rows), "class") for rows in sorted(found, key=len)]

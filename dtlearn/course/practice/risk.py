@@ -193,6 +193,7 @@ EXERCISES = (
         inputs.tables,
         lambda table, target: pictures.rows(table),
         hunt.agrees,
+        write=_table_or_tree,
         slips=(
             (hunt.first_attribute, "It takes the first attribute, not the one of largest gain."),
         ),
