@@ -78,6 +78,15 @@ def test_the_answers_are_stored_and_folded(path):
     assert not [c.id for c in others if "jupyter" in c.metadata]
 
 
+@every_copy
+def test_the_line_beside_a_fold_gives_nothing_away(path):
+    """JupyterLab shows the first line of a folded output: it names what is below, no more."""
+    book = nbformat.read(path, as_version=4)
+    answers = [c for c in book.cells if "answer" in c.metadata.get("tags", [])]
+    first = [c.outputs[0].get("text") or c.outputs[0].data["text/plain"] for c in answers]
+    assert not [text for text in first if not re.match(r"[^\n]{5,}[:?]\n", text)]
+
+
 def test_the_first_chapter_says_how_to_open_an_answer():
     """A student who meets the first fold is told what to do."""
     text = SOURCES[0].read_text(encoding="utf-8")

@@ -77,10 +77,10 @@ print(tree)
 # > **Predict, then look.** The tree has three rows of boxes. What is its height?
 #
 # Write down a guess. Then run the cell, or open the fold below it: the answers to such questions
-# are stored, but folded.
+# are stored, but folded. Click on the three dots, or on *The answer* of a web page, to open one.
 
 # %% tags=["answer", "F-depth"]
-tree.height
+print("Height:", tree.height, sep="\n")
 
 # %% [markdown]
 # Not 3: the height counts questions, and a client is asked two at the most.
@@ -119,6 +119,7 @@ risk.assign(by_hand=by_hand, by_tree=by_tree)
 # > client go left or right, and what does the tree say?
 
 # %% tags=["answer"]
+print("The way down:")
 tree.path({"Age": 22.5, "Car": "Sports"})[["branch", "prediction"]]
 
 # %% [markdown]

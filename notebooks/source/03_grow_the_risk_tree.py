@@ -187,7 +187,8 @@ ax = dt.draw.split([[2, 0], [2, 2]], tree.classes, names=["Age ≤ 22.5", "Age >
 bits_to_35 = 3 / 5 * log2(5 / 3) + 2 / 5 * log2(5 / 2)
 gain_35 = root_bits - 5 / 6 * bits_to_35 - 1 / 6 * 0
 assert abs(dt.information_gain([[3, 2], [1, 0]]) - gain_35) < 1e-12
-print(f"left branch {bits_to_35:.5f}")
+print("Age ≤ 35, left branch and gain:")
+print(f"{bits_to_35:.5f}")
 print(f"{root_bits:.5f} - {5 / 6 * bits_to_35:.5f} = {gain_35:.5f}")
 
 # %% [markdown]
@@ -233,6 +234,7 @@ sports_bits = 1 / 3 * log2(3) + 2 / 3 * log2(3 / 2)
 car_gain = root_bits - 3 / 6 * sports_bits - 3 / 6 * 0
 assert abs(sports_bits - root_bits) < 1e-12
 assert abs(dt.information_gain([[1, 2], [3, 0]]) - car_gain) < 1e-12
+print("Gain of Car ∈ {Sports}:")
 print(f"{root_bits:.6f} - 3/6 · {sports_bits:.6f} - 3/6 · 0 = {car_gain:.6f}")
 
 # %% [markdown]
@@ -341,6 +343,7 @@ print(f"distance {distance:.6f}, CART measure {cart_by_hand:.6f}")
 
 # %% tags=["answer", "Z-measures"]
 root_splits = tree.candidates(node=0)
+print("The five splits, best first:")
 root_splits[["split", "gain", "gini_gain", "cart_measure"]]
 
 # %% [markdown]
@@ -375,6 +378,7 @@ clients[clients["Car"] == "Sports"].sort_values("Age")
 second_gain = sports_bits - 1 / 3 * 0 - 2 / 3 * 0
 only = tree.candidates(node=1).iloc[0]
 assert abs(only["gain"] - second_gain) < 1e-12
+print("The only split, and its gain:")
 print(f"{only['split']}: {second_gain:.6f}")
 
 # %% [markdown]
@@ -498,7 +502,7 @@ dt.practice.check("risk-table-of-height-3", my_table)
 
 # %% tags=["answer", "Z-stop"]
 small = dt.cart(risk, target="Risk", criterion="entropy", min_split=4)
-print(small)
+print("The smaller tree:", small, sep="\n")
 print("wrong:", list(clients.index[small.predict(clients) != clients["Risk"]]))
 
 # %% [markdown]

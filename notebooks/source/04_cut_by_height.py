@@ -89,6 +89,7 @@ ax = dt.draw.steps(stump, "Height", "m", span=(155, 185))
 
 # %% tags=["answer", "F3"]
 up_to_175 = [g for h, g in zip(people["Height"], people["Gender"]) if h <= 175]
+print("Share of m up to 175:")
 print(f"{up_to_175.count('m')} of {len(up_to_175)}: {up_to_175.count('m') / len(up_to_175)}")
 
 # %% [markdown]
@@ -109,7 +110,8 @@ near.assign(predicted=stump.predict(near))
 # > split than Height ≤ 175?
 
 # %% tags=["answer"]
-print([h for h in people["Height"] if h <= 170] == [h for h in people["Height"] if h <= 175])
+up_to_170 = [g for h, g in zip(people["Height"], people["Gender"]) if h <= 170]
+print("The same people?", up_to_170 == up_to_175, sep="\n")
 
 # %% [markdown]
 # `True`: it takes the four people of 170 along, and nobody stands between 170 and 175. These are
@@ -275,6 +277,7 @@ for f in (0, 1, 2):
 # %% tags=["answer", "F8"]
 total_175 = 7 * before - 6 * 1 - 1 * 0
 assert abs(dt.information_gain([[3, 3], [0, 1]], scale="total") - total_175) < 1e-12
+print("Gain of the cut at 175:")
 print(f"{7 * before:.6f} - 6 - 0 = {total_175:.6f}, a share of {total_175 / total:.2f}")
 
 # %% [markdown]
@@ -335,6 +338,7 @@ points
 # > **Predict, then look.** Five rows. How many midpoints has x1, and how many has x2?
 
 # %% tags=["answer", "F1"]
+print("Values and midpoints:")
 for attribute in ("x1", "x2"):
     values = sorted(set(points[attribute]))
     middles = [(a + b) / 2 for a, b in zip(values, values[1:])]
@@ -453,7 +457,7 @@ three_heights.assign(share_of_m=tree.predict_proba(three_heights)["m"])
 # > another *class* by it?
 
 # %% tags=["answer"]
-print(sum(tree.predict(people) != stump.predict(people)))
+print("People of another class:", sum(tree.predict(people) != stump.predict(people)), sep="\n")
 
 # %% [markdown]
 # Nobody: m is the majority at 170 and at 180. The second cut makes the tree surer of the tallest
@@ -486,7 +490,7 @@ people[people["Height"] == 170]
 # > **Predict, then look.** How many thresholds are left to try at this leaf, node 3 of the tree?
 
 # %% tags=["answer"]
-len(tree.candidates(node=3))
+print("Thresholds to try:", len(tree.candidates(node=3)), sep="\n")
 
 # %% [markdown]
 # There is no midpoint between equal values. So a tree that asks for the height alone can at best
@@ -549,6 +553,7 @@ ax = dt.draw.gain_curve(iris, "class", "petal_width_cm", threshold=0.8)
 
 # %% tags=["answer"]
 petals = dt.cart(iris[["petal_width_cm", "class"]], "class", criterion="entropy", max_depth=2)
+print("Petal widths:")
 print(iris["petal_width_cm"].nunique(), "values,", len(petals.candidates()), "thresholds")
 
 # %% [markdown]

@@ -51,6 +51,7 @@ pd.crosstab(spam["Link"], spam["Mail"])
 # > like for *Sent*, and what does it teach you about a mail to know when it was sent?
 
 # %% tags=["answer"]
+print("Mails by Sent:")
 pd.crosstab(spam["Sent"], spam["Mail"])
 
 # %% [markdown]
@@ -98,6 +99,7 @@ ax = dt.draw.impurity_curves()
 # > that number, is it 0.2 bits, less, or more?
 
 # %% tags=["answer"]
+print("Entropy of ten mails:")
 for n_spam in range(6):
     print(f"{n_spam} spam of 10   H = {dt.entropy([10 - n_spam, n_spam]):.4f}")
 
@@ -177,6 +179,7 @@ print(f"{one_eighth:.4f}")
 
 # %% tags=["answer"]
 n_halvings = log2(8)
+print("To find the one spam:")
 print(f"{n_halvings:.0f} questions, {n_halvings / 8} a mail")
 
 # %% [markdown]
@@ -243,6 +246,7 @@ print(f"8 · {before:.0f} - 4 · 0 - 4 · 0 = {link_gain:.0f} bits, {link_gain /
 # %% tags=["answer"]
 sent_gain = 8 * before - 4 * 1 - 4 * 1
 assert dt.information_gain([[2, 2], [2, 2]], scale="total") == sent_gain
+print("Gain of Sent, total scale:")
 print(f"8 · 1 - 4 · 1 - 4 · 1 = {sent_gain:.0f}")
 
 # %% [markdown]
@@ -261,6 +265,7 @@ print(f"8 · 1 - 4 · 1 - 4 · 1 = {sent_gain:.0f}")
 stray_bits = 4 / 5 * log2(5 / 4) + 1 / 5 * log2(5)
 stray_gain = 8 * before - 5 * stray_bits - 3 * 0
 assert abs(dt.information_gain([[4, 1], [0, 3]], scale="total") - stray_gain) < 1e-12
+print("Gain of the split with a stray mail:")
 print(f"8 - {5 * stray_bits:.4f} - 0 = {stray_gain:.4f}")
 
 # %% [markdown]
@@ -292,6 +297,7 @@ gains = pd.Series(dt.information_gain(sides, scale="total"), pd.MultiIndex.from_
 # > **Predict, then look.** Where are the zeros, and is any number negative?
 
 # %% tags=["answer"]
+print("Gain of every split, total scale:")
 gains.unstack().rename_axis(index="non-spam left", columns="spam left").round(2)
 
 # %% [markdown]
@@ -325,6 +331,7 @@ print(f"{before:.4f} - {stray_weighted:.4f} = {before - stray_weighted:.4f} bits
 
 # %% tags=["answer"]
 ways = pd.Series([comb(4, a) * comb(4, b) for a, b in lefts], gains.index)
+print("Ways to toss eight coins:")
 print(f"of {ways.sum()} ways {ways[gains == 8].sum()} are perfect")
 print(f"and {ways[gains > 0].sum()} gain something")
 
@@ -385,6 +392,7 @@ print(f"error as entropy: {sum(ranks['error'] == ranks['entropy'])} of {len(rank
 mailbox = [[4, 0], [2, 2]]
 error_gain = 2 / 8 - 4 / 8 * 0 - 4 / 8 * (2 / 4)
 assert dt.impurity_decrease(mailbox, dt.classification_error) == error_gain
+print("Gains of the split:")
 print(f"error {error_gain:.4f}, entropy {dt.information_gain(mailbox):.4f}")
 
 # %% [markdown]
