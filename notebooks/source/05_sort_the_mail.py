@@ -470,7 +470,7 @@ ax = dt.draw.split(petals, iris_stump.classes, ["≤ 2.45 cm", "> 2.45 cm"])
 left_over = 50 / 150 * 0 + 100 / 150 * 1
 iris_gain = log2(3) - left_over
 assert abs(dt.information_gain(petals) - iris_gain) < 1e-12
-print(f"{log2(3):.6f} - {left_over:.6f} ≈ {iris_gain:.6f}")
+print(f"{log2(3):.6f} - {left_over:.6f} = {iris_gain:.6f}")
 
 # %% [markdown]
 # Could any other yes/no question about these flowers gain more? Of each species 0 to 50 flowers can
