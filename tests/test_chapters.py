@@ -67,6 +67,19 @@ def test_each_prediction_has_a_folded_answer(source):
     assert not waiting and asked >= 3
 
 
+@every_source
+def test_the_reason_is_folded_like_the_answer(source):
+    """The text after a folded output starts with a fold, or it would give the answer away."""
+    after = [
+        b.source for a, b in pairwise(cells_of(source)) if "answer" in a.metadata.get("tags", [])
+    ]
+    assert after
+    assert not [
+        text for text in after if not text.startswith("<details><summary>Why?</summary>\n\n")
+    ]
+    assert not [text for text in after if text.count("\n\n</details>") != 1]
+
+
 @every_copy
 def test_the_answers_are_stored_and_folded(path):
     """The output is there for nbval and for readers, and JupyterLab hides it; the code is shown."""
@@ -101,7 +114,7 @@ def test_pages_fold_the_answers(dark):
     html = pages.page(book, path.stem, dark)
     folded = re.findall(r'<details class="dtlearn-answer">(.*?)</details>', html, flags=re.S)
     answers = [c for c in book.cells if "answer" in c.metadata.get("tags", [])]
-    assert len(folded) == len(answers) == html.count("<details")
+    assert len(folded) == len(answers)
     assert all("<summary>The answer</summary>" in part for part in folded)
     assert any("0.459148" in part for part in folded)
     assert not any("<pre>CART tree" in part for part in folded[:2])

@@ -77,13 +77,18 @@ print(tree)
 # > **Predict, then look.** The tree has three rows of boxes. What is its height?
 #
 # Write down a guess. Then run the cell, or open the fold below it: the answers to such questions
-# are stored, but folded. Click on the three dots, or on *The answer* of a web page, to open one.
+# are stored, but folded. Click on the three dots, or on *The answer* of a web page, to open one, and
+# on *Why?* for the reason.
 
 # %% tags=["answer", "F-depth"]
 print("Height:", tree.height, sep="\n")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Not 3: the height counts questions, and a client is asked two at the most.
+#
+# </details>
 
 # %% [markdown]
 # ## How do you read a tree?
@@ -123,8 +128,12 @@ print("The way down:")
 tree.path({"Age": 22.5, "Car": "Sports"})[["branch", "prediction"]]
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Left, to H: the question is "at most", so a value equal to the threshold is a yes. The table above
 # shows the whole way, one line a node. The first line is the root, to which no branch leads.
+#
+# </details>
 
 # %% [markdown]
 # ## Can you read a tree that you have not seen?
@@ -219,8 +228,12 @@ ax = dt.draw.split(children, tree.classes, names)
 dt.widgets.subset_explorer(risk, "Risk", "Car")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Both of them make a pure branch. But a pure branch of one or two clients gains less than one of
 # three: what counts is how many rows a question sorts.
+#
+# </details>
 
 # %% [markdown]
 # ## Are printed numbers right?

@@ -192,8 +192,14 @@ print(f"{bits_to_35:.5f}")
 print(f"{root_bits:.5f} - {5 / 6 * bits_to_35:.5f} = {gain_35:.5f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Age ≤ 22.5 leaves them less mixed. A single client is quickly sorted; five others are left behind
-# nearly as mixed as before. The source prints the gain 0.106, which starts from 0.915 once more.
+# nearly as mixed as before.
+#
+# </details>
+#
+# The source prints the gain 0.106, which starts from 0.915 once more.
 #
 # **Run this cell, then move the slider** to 35 and back: it shows both cuts.
 
@@ -238,8 +244,14 @@ print("Gain of Car ∈ {Sports}:")
 print(f"{root_bits:.6f} - 3/6 · {sports_bits:.6f} - 3/6 · 0 = {car_gain:.6f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Shares of 1/3 and 2/3 again, only swapped, so again 0.918. The other half of the clients is pure,
-# so the split saves just half of what was there. The source prints 0.194 for the weighted entropy
+# so the split saves just half of what was there.
+#
+# </details>
+#
+# The source prints 0.194 for the weighted entropy
 # and 0.721 for the gain, which is 0.262 too large: 0.194 is half of 0.387, so one of the two parts
 # of the left branch was left out. The choice of the split survives.
 
@@ -347,8 +359,14 @@ print("The five splits, best first:")
 root_splits[["split", "gain", "gini_gain", "cart_measure"]]
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # They agree on everything here; on larger tables they need not. Two pairs of splits tie, as their
-# branches have the same counts. And the best of the five has the gain that you have computed:
+# branches have the same counts.
+#
+# </details>
+#
+# The best of the five has the gain that you have computed:
 
 # %%
 assert root_splits["split"][0] == "Car ∈ {Sports}"
@@ -382,9 +400,14 @@ print("The only split, and its gain:")
 print(f"{only['split']}: {second_gain:.6f}")
 
 # %% [markdown]
-# Twice as much per client, but for half as many clients. The source prints 0.387 for both numbers:
-# one part of the entropy is missing again. It also names the split Age ≤ 20 once, and Age ≤ 22.5 a
-# line later.
+# <details><summary>Why?</summary>
+#
+# Twice as much per client, but for half as many clients: all that was left in this branch.
+#
+# </details>
+#
+# The source prints 0.387 for the entropy and for the gain: one part is missing again. It also names
+# the split Age ≤ 20 once, and Age ≤ 22.5 a line later.
 
 # %% [markdown]
 # ## What does the whole tree say?
@@ -506,7 +529,11 @@ print("The smaller tree:", small, sep="\n")
 print("wrong:", list(clients.index[small.predict(clients) != clients["Risk"]]))
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # The mixed leaf states its majority, L, and gets x5 wrong. A smaller tree, paid for with an error.
+#
+# </details>
 #
 # ### Exercise 6
 #

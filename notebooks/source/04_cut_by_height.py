@@ -93,7 +93,11 @@ print("Share of m up to 175:")
 print(f"{up_to_175.count('m')} of {len(up_to_175)}: {up_to_175.count('m') / len(up_to_175)}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Three of six: one side got pure, and the other one as mixed as two classes can be.
+#
+# </details>
 
 # %% [markdown]
 # ## Which side gets a value equal to the threshold?
@@ -114,8 +118,12 @@ up_to_170 = [g for h, g in zip(people["Height"], people["Gender"]) if h <= 170]
 print("The same people?", up_to_170 == up_to_175, sep="\n")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # `True`: it takes the four people of 170 along, and nobody stands between 170 and 175. These are
 # two names of one split.
+#
+# </details>
 
 # %% [markdown]
 # ## How mixed are the seven?
@@ -281,9 +289,14 @@ print("Gain of the cut at 175:")
 print(f"{7 * before:.6f} - 6 - 0 = {total_175:.6f}, a share of {total_175 / total:.2f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # About a quarter. The six are now a little *more* mixed than the seven were, and what the pure
-# person saves is hardly more than that costs. The source prints 0.9, the exact gain rounded. Its
-# printed parts would give another number:
+# person saves is hardly more than that costs.
+#
+# </details>
+#
+# The source prints 0.9, the exact gain rounded. Its printed parts would give another number:
 
 # %%
 print(f"{7 * 0.98:.2f} - {6 * 1:.2f} - {1 * 0:.2f} = {7 * 0.98 - 6 * 1 - 1 * 0:.2f}")
@@ -345,8 +358,13 @@ for attribute in ("x1", "x2"):
     print(attribute, "values", values, "midpoints", middles)
 
 # %% [markdown]
-# Three each, not four: the value 1 of x1 and the value 5 of x2 occur twice. The source prints the
-# same two lists, and they are the splits that the library tries:
+# <details><summary>Why?</summary>
+#
+# Three each, not four: the value 1 of x1 and the value 5 of x2 occur twice.
+#
+# </details>
+#
+# The source prints the same two lists, and they are the splits that the library tries:
 
 # %%
 points_tried = dt.cart(points, target="y").candidates()
@@ -460,8 +478,12 @@ three_heights.assign(share_of_m=tree.predict_proba(three_heights)["m"])
 print("People of another class:", sum(tree.predict(people) != stump.predict(people)), sep="\n")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Nobody: m is the majority at 170 and at 180. The second cut makes the tree surer of the tallest
 # person, not more often right.
+#
+# </details>
 #
 # On the total scale the savings of both cuts add up. What the tree has saved is what the seven had
 # at the start, less what is left in its leaves. Only the four people of 170 are left mixed, one f
@@ -493,8 +515,14 @@ people[people["Height"] == 170]
 print("Thresholds to try:", len(tree.candidates(node=3)), sep="\n")
 
 # %% [markdown]
-# There is no midpoint between equal values. So a tree that asks for the height alone can at best
-# take the majority at each height. That gets right, of the seven people:
+# <details><summary>Why?</summary>
+#
+# None: there is no midpoint between equal values.
+#
+# </details>
+#
+# So a tree that asks for the height alone can at best take the majority at each height. That gets
+# right, of the seven people:
 
 # %%
 best_possible = sum(at_height.max(axis=1))
@@ -557,7 +585,13 @@ print("Petal widths:")
 print(iris["petal_width_cm"].nunique(), "values,", len(petals.candidates()), "thresholds")
 
 # %% [markdown]
-# Equal values stay together: widths were measured to the millimetre. **Run this cell, then move the
+# <details><summary>Why?</summary>
+#
+# Equal values stay together, and widths were measured to the millimetre.
+#
+# </details>
+#
+# **Run this cell, then move the
 # slider** along the petals. Which species does a cut on the low hill part?
 
 # %%

@@ -55,7 +55,11 @@ print("Mails by Sent:")
 pd.crosstab(spam["Sent"], spam["Mail"])
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Nothing: each branch is as mixed as the whole table.
+#
+# </details>
 
 # %% [markdown]
 # ## How mixed is an even mix?
@@ -104,7 +108,11 @@ for n_spam in range(6):
     print(f"{n_spam} spam of 10   H = {dt.entropy([10 - n_spam, n_spam]):.4f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # More than twice as much. Even one mail of the other class makes you ask.
+#
+# </details>
 #
 # ### Exercise 1
 #
@@ -183,10 +191,16 @@ print("To find the one spam:")
 print(f"{n_halvings:.0f} questions, {n_halvings / 8} a mail")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Ask for halves: is it among the first four? Three questions are enough for all eight, 0.375 a
-# mail. No contradiction: here there are only 8 possible outcomes, not $2^8$. In the same way, being
-# told that four of eight are spam leaves fewer than 8 bits. There are 70 ways to choose four of
-# eight:
+# mail, and that is below 0.5436. No contradiction: here there are only 8 possible outcomes, not
+# $2^8$.
+#
+# </details>
+#
+# In the same way, being told that four of eight are spam leaves fewer than 8 bits. These are the ways
+# to choose four of eight, and their bits:
 
 # %%
 from math import comb
@@ -194,8 +208,8 @@ from math import comb
 print(comb(8, 4), f"{log2(comb(8, 4)):.2f}")
 
 # %% [markdown]
-# 6.13 bits, not 8. When we say "eight bits for eight mails" we mean mails as they come, each one
-# spam with a chance of one half.
+# 70 ways and 6.13 bits, not 8. When we say "eight bits for eight mails" we mean mails as they come,
+# each one spam with a chance of one half.
 
 # %% [markdown]
 # ## Why is the entropy a distance from the even mix?
@@ -250,7 +264,11 @@ print("Gain of Sent, total scale:")
 print(f"8 · 1 - 4 · 1 - 4 · 1 = {sent_gain:.0f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Nothing: each branch keeps one bit a mail.
+#
+# </details>
 
 # %% [markdown]
 # ## What lies between perfect and useless?
@@ -269,7 +287,11 @@ print("Gain of the split with a stray mail:")
 print(f"8 - {5 * stray_bits:.4f} - 0 = {stray_gain:.4f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Far less. One stray mail costs nearly half of the gain, because the curve is steep near its ends.
+#
+# </details>
 #
 # **Run this cell, then move the sliders**, one for each count; so you can also add mails. Can you
 # find a split of eight mails that is worth less than 1 bit, but more than 0?
@@ -301,9 +323,13 @@ print("Gain of every split, total scale:")
 gains.unstack().rename_axis(index="non-spam left", columns="spam left").round(2)
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # No split loses, and none gains more than 8. The zeros stand where the shares on the left are the
 # same as on the right, and where a side is empty (the two corners). The corners of 8 are the
 # perfect split and its mirror image.
+#
+# </details>
 #
 # Why can't a split lose? Because the curve of the entropy bends downwards everywhere. The share of
 # non-spam in the node is the weighted mean of the shares in its branches, and the weighted entropy
@@ -336,8 +362,12 @@ print(f"of {ways.sum()} ways {ways[gains == 8].sum()} are perfect")
 print(f"and {ways[gains > 0].sum()} gain something")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Most ways gain something, by chance. A tree that splits as long as there is any gain learns such
 # chances too; that is why there are stopping rules and pruning.
+#
+# </details>
 #
 # ### Exercise 3
 #
@@ -396,10 +426,14 @@ print("Gains of the split:")
 print(f"error {error_gain:.4f}, entropy {dt.information_gain(mailbox):.4f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Nothing: two mails are wrong before and two after, as non-spam stays the larger class, or as large,
 # on both sides. The error's curve is made of two straight lines, so a line between two points on
 # the same side of the top lies *on* it. It does not see that one branch has become certain. That is
 # why trees are grown by entropy or Gini, even if errors are what counts in the end.
+#
+# </details>
 #
 # ### Exercise 4
 #
