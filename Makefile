@@ -28,7 +28,7 @@ NOT_RUN := Nothing was left out.
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test chromium lint notebooks conformance bench constraints clean
+.PHONY: help lab test quick chromium lint notebooks conformance bench constraints clean
 
 help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -39,6 +39,10 @@ lab: $(READY)  ## open working copies of the chapters in JupyterLab
 test: chromium lint  ## run lint and every test, notebooks and browser included
 	@$(RUN) -m pytest -n 2 --dist loadfile --nbval $(SELECTION) $(ARGS); \
 	status=$$?; echo '$(NOT_RUN)'; exit $$status
+
+quick: lint  ## run lint and the tests that take less than a minute
+	@$(RUN) -m pytest dtlearn tests -n 2 --dist loadfile --hypothesis-profile quick \
+	  -m "not browser and not slow" $(ARGS)
 
 # Continuous integration may not pass with the browser tests left out.
 chromium:

@@ -5,14 +5,15 @@ rows    the training rows at the open nodes: only asked for counts (see :mod:`dt
 """
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from itertools import count
 
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import TIE, Bools, Floats, Ints, within_segments
+from dtlearn.arrays import TIE, Bools, Floats, Ints
 from dtlearn.criteria import Impurity
 from dtlearn.options import check_option
 from dtlearn.search import tried
@@ -92,7 +93,7 @@ class Growth:
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
-        arrays = self._grown()
+        arrays = Depth.joined(list(self._depths()), self.impurity)
         if self.stop.max_leaves is not None:
             arrays = arrays.pruned(~_best_first(arrays, self.stop.max_leaves))
         if self.finish is not None:
@@ -101,23 +102,23 @@ class Growth:
             self.method, attributes, target, arrays, self.distribute, self.frequent_first, self
         )
 
-    def _grown(self) -> NodeArrays:
-        """The whole tree, depth by depth from the root."""
-        done: list[Depth] = []
+    def _depths(self) -> Iterator["Depth"]:
+        """The nodes of each depth, from the root down."""
         parent, branch, n_before = np.array([-1]), np.array([-1]), 0
         arrived = self.rows
-        while arrived.n_nodes:
+        for depth in count():
             statistics = arrived.statistics()
-            n, is_open = self._open(statistics, len(done))
+            n, is_open = self._open(statistics, depth)
             rows = arrived.open(is_open)
             del arrived  # frees the order of the numbers above
             tests, gain = self._choose(rows)
-            done.append(Depth(parent, branch, n, statistics, is_open, tests, gain))
+            yield Depth(parent, branch, n, statistics, is_open, tests, gain)
             arrived = rows.down(tests, self.distribute)
-            parent = (n_before + is_open.nonzero()[0]).repeat(tests.n_branches)
-            branch = within_segments(tests.n_branches)
+            if not arrived.n_nodes:
+                return
+            above, branch = tests.children
+            parent = n_before + is_open.nonzero()[0].take(above)
             n_before += len(n)
-        return Depth.joined(done, self.impurity)
 
     def _open(self, statistics: Floats, depth: int) -> tuple[Floats, Bools]:
         """Weight of each node, and whether it may be split."""

@@ -20,6 +20,8 @@ from benchmarks.sides import Scikit, grow, one_hot, one_thread
 from benchmarks.works import move_of, numbers_of
 from dtlearn import widgets
 
+pytestmark = pytest.mark.slow  # left out of make quick
+
 # the tables
 
 

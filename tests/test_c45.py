@@ -104,6 +104,7 @@ def test_small_trees_with_weights(data):
     assert grower.doubtful or differences(oracles.nested(tree.root), wanted) == []
 
 
+@pytest.mark.slow
 def test_near_ties_are_rare():
     """Of 40 random tables at least 38 can be compared, and most of their trees are no leaf."""
     growers = [slow(mixed(seed, 0.2, n=24), min_objects=1) for seed in range(40)]

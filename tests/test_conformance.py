@@ -4,6 +4,8 @@ import pytest
 from conformance import matrix
 from conformance.peers import PEERS
 
+pytestmark = pytest.mark.slow  # left out of make quick
+
 TABLES = [(peer.file, table) for peer in PEERS.values() for table in dict(peer.pairs())]
 
 

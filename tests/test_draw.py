@@ -17,7 +17,7 @@ from matplotlib.patches import FancyBboxPatch
 
 import dtlearn as dt
 from dtlearn.draw import boxes, picture, plan, style
-from dtlearn.draw.layout import place
+from dtlearn.draw.layout import arranged
 from dtlearn.search import tried
 
 ODD = ["$5-$10", "x_1^2", "a&b <i>", "two\nlines", r"\frac{1}{2}", "", "%d {0}", "_under"]
@@ -86,7 +86,7 @@ def random_children(seed, n):
 def test_boxes_never_overlap_and_parents_stand_in_the_middle(seed, sizes):
     """Any tree, any sizes: boxes keep apart, are inside, and parents are over their children."""
     children, (widths, heights) = random_children(seed, len(sizes)), np.array(sizes).T
-    found = place(children, widths, heights, gap=5, row_gap=7)
+    found = arranged(children, widths, heights, gap=5, row_gap=7)
     left, right = found.x - widths / 2, found.x + widths / 2
     assert left.min() == pytest.approx(0, abs=1e-6)
     assert right.max() == pytest.approx(found.width, abs=1e-6)
@@ -103,7 +103,7 @@ def test_boxes_never_overlap_and_parents_stand_in_the_middle(seed, sizes):
 
 def test_places_worked_out_by_hand():
     """Two leaves of width 20, 4 apart: centres 10 and 34, the root at 22, its row 5 high."""
-    found = place([[1, 2], [], []], [10, 20, 20], [5, 9, 3], gap=4, row_gap=6)
+    found = arranged([[1, 2], [], []], [10, 20, 20], [5, 9, 3], gap=4, row_gap=6)
     assert found.x.tolist() == [22, 10, 34]
     assert found.top.tolist() == [0, 11, 11]
     assert found.floor.tolist() == [5, 20, 20]
@@ -112,7 +112,7 @@ def test_places_worked_out_by_hand():
 
 def test_a_wide_parent_makes_room_for_itself():
     """A parent wider than its children pushes them in from the margin."""
-    found = place([[1], []], [100, 10], [1, 1])
+    found = arranged([[1], []], [100, 10], [1, 1])
     assert found.x.tolist() == [50, 50]
     assert found.width == 100
 
@@ -121,13 +121,13 @@ def test_a_chain_of_3000_levels_is_placed():
     """Depth is no limit: nothing recurses."""
     n = 6001
     children = [[i + 1, i + 2] if i % 2 == 0 and i + 2 < n else [] for i in range(n)]
-    assert place(children, np.ones(n), np.ones(n)).height == 3001 + 3000 * 24
+    assert arranged(children, np.ones(n), np.ones(n)).height == 3001 + 3000 * 24
 
 
 def test_sizes_must_fit_the_nodes():
     """A missing width is told with both numbers."""
     with pytest.raises(ValueError, match="2 nodes, 1 widths and 2 heights"):
-        place([[1], []], [1], [1, 1])
+        arranged([[1], []], [1], [1, 1])
 
 
 # The picture of a tree
@@ -179,6 +179,7 @@ def test_nothing_overlaps_and_nothing_is_cut(name):
     assert all(inside(one, ax.figure.bbox) for one in [*rectangles, *texts, legend])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ID3", "30 leaves"])
 def test_edges_run_through_no_box(name):
     """Each piece of an edge lies outside all boxes, but for its two ends."""

@@ -1,6 +1,7 @@
 """Some rooms may never know others, and the light package stays light."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -104,6 +105,60 @@ def test_rooms_in_the_rules_exist():
 def test_the_top_level_is_small():
     """What stands beside the rooms can be taken in at one look."""
     assert len(list(PACKAGE.glob("*.py"))) <= TOP_LEVEL
+
+
+# the picture of the rooms
+
+
+HOUSE = (PACKAGE / "README.md").read_text("utf-8")
+GROUND = {"arrays", "options", "text"}
+RECIPES = {"id3", "c45", "cart"}
+
+
+def drawn() -> set[tuple[str, str]]:
+    """The arrows of the picture."""
+    return set(re.findall(r"^ +(\w+) --> (\w+)$", HOUSE, flags=re.M))
+
+
+def imported() -> set[tuple[str, str]]:
+    """The arrows between rooms that the imports are, recipes as one; the ground and doors apart."""
+    named = dict.fromkeys(RECIPES, "recipes")
+    arrows = {
+        (named.get(own, own), named.get(room, room))
+        for path in FILES
+        for own in [room_of(path)]
+        for room, inside in imported_rooms(path)
+        if not (inside and own == "tree") and not {own, room} & (GROUND | {"__init__"})
+    }
+    return {(own, room) for own, room in arrows if own != room}
+
+
+def test_the_picture_is_of_these_rooms():
+    """Each arrow drawn is an import, and each import follows from the arrows drawn."""
+    reached = drawn()
+    while more := {(a, d) for a, b in reached for c, d in reached if b == c} - reached:
+        reached |= more
+    assert drawn() - imported() == set()
+    assert imported() - reached == set()
+
+
+def test_the_table_of_rooms_is_complete():
+    """Each room and each module beside the rooms stands in the table."""
+    lines = re.findall(r"^\| (`.*?) \|", HOUSE, flags=re.M)
+    named = {
+        name.removesuffix("/").removesuffix(".py")
+        for name in re.findall(r"`([\w./]+)`", str(lines))
+    }
+    assert named == {room_of(path) for path in FILES} - {"__init__"}
+
+
+def test_the_ways_of_a_column_are_doctests():
+    """Each module that the column passes in the sweep shows its step as a doctest."""
+    way = HOUSE.split("## One column's way")[1].split("## Two forms")[0]
+    passed = re.findall(r"`(sweep/\w+)`", way)
+    assert {"sweep/entries", "sweep/pieces", "sweep/proxy", "sweep/sweep"} <= set(passed)
+    for module in passed:
+        assert ">>> " in ast.get_docstring(ast.parse((PACKAGE / f"{module}.py").read_text("utf-8")))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))

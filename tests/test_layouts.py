@@ -2,11 +2,14 @@
 
 import pickle
 
+import hypothesis.strategies as st
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
 
 import dtlearn as dt
+from dtlearn.arrays import cells
 from dtlearn.table.columns import Attribute, encode
 from dtlearn.table.table import Table
 from dtlearn.tree import nodes
@@ -296,3 +299,18 @@ def test_no_rows():
     tree = dt.cart(as_read("columns", *flowers()), "y")
     for layout in LAYOUTS:
         assert tree.predict(as_read(layout, *flowers())[:0]).tolist() == []
+
+
+@given(
+    shape=st.tuples(st.integers(1, 5), st.integers(1, 4)),
+    places=st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99)), max_size=9),
+    step=st.sampled_from([1, 2]),
+    order=st.sampled_from("CF"),
+)
+def test_cells(shape, places, step, order):
+    """Aligned rows and columns give the values there, whatever the order of the matrix."""
+    X = np.array(np.arange(4.0 * shape[0] * shape[1]).reshape(2 * shape[0], -1), order=order)
+    X = X[::step, ::step]
+    rows = np.array([i % X.shape[0] for i, _ in places], dtype=np.int64)
+    columns = np.array([j % X.shape[1] for _, j in places], dtype=np.int64)
+    np.testing.assert_array_equal(cells(X, rows, columns), X[rows, columns])

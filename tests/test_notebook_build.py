@@ -13,6 +13,8 @@ from statistics import median
 import nbformat
 import pytest
 
+pytestmark = pytest.mark.slow  # left out of make quick
+
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 
 spec = importlib.util.spec_from_file_location("notebook_build", NOTEBOOKS / "build.py")

@@ -324,6 +324,7 @@ def test_permuted_columns_give_the_same_predictions(builder):
         assert tree.predict(data).tolist() == wanted
 
 
+@pytest.mark.slow
 def test_a_very_deep_tree():
     """1,500 rows of two classes in turns, cut off one at a time: nothing here needs recursion."""
     n = 1500
@@ -395,6 +396,7 @@ print(len(text), hashlib.sha256(text.encode()).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_every_process_grows_the_same_trees():
     """Hash seeds 0 and 1 give the same JSON and reports: no set decides an order."""
     runs = [

@@ -186,6 +186,7 @@ def test_probabilities_are_clipped():
     assert dropout(tree, 1e-9, 1e300, convention="node").height <= 1
 
 
+@pytest.mark.slow
 def test_a_chain_of_3000_levels():
     """A root is dropped with p, the next node with (1 - p) p, and so on: the mean by that sum."""
     n, p = 3001, 0.001

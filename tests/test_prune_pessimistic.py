@@ -15,14 +15,14 @@ from conformance.references import data as table_of
 from conformance.references import tree as reference
 from conformance.references import trees
 from conformance.walk import differences
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles_pessimistic import Pessimist, nested_of, training_rows
 from prunings import chain, check_is_pruning
 
 import dtlearn as dt
 from dtlearn.prune import added_errors, pessimistic
-from dtlearn.splits import tests as node_tests
+from dtlearn.splits.tests import NodeTests
 
 ADDED = Path(__file__).parent / "reference" / "added_errors.json"
 RISK = dt.datasets.load("risk")
@@ -350,8 +350,9 @@ def test_raised_subtrees_are_counted_anew(data, cf):
 @settings(max_examples=60)
 def test_raising_is_the_recursive_one(data, cf):
     """Tests, branches and leaves are those of an oracle that sends all rows down again."""
-    check_by_oracle(distributing(data), data, cf)
-    check_by_oracle(dt.cart(data, "y", weights="w", missing="stop"), data, cf)
+    stopping = dt.cart(data, "y", weights="w", missing="stop")
+    doubtful = [check_by_oracle(tree, data, cf) for tree in (distributing(data), stopping)]
+    assume(not sum(doubtful))  # Hypothesis fails where it has to pass over too many tables
 
 
 def distributing(data):
@@ -377,18 +378,23 @@ def test_raising_is_the_recursive_one_in_large_trees(missing, seed):
         large = (data["f"] > 2).to_numpy()[:, None]
         data[["g", "k"]] = data[["g", "k"]].mask(large & (rng.random((n, 2)) < 0.7))
     data["y"], data["w"] = rng.choice(list("aab"), n), rng.choice([0.5, 1, 2], n)
-    for confidence in (0.5, 0.25, 0.05):
-        check_by_oracle(distributing(data), data, confidence)
-        check_by_oracle(dt.cart(data, "y", weights="w", missing="stop"), data, confidence)
+    trees = distributing(data), dt.cart(data, "y", weights="w", missing="stop")
+    doubtful = [check_by_oracle(tree, data, cf) for tree in trees for cf in (0.5, 0.25, 0.05)]
+    assert sum(doubtful) == 0
 
 
 def check_by_oracle(tree, data, confidence):
-    """Compare the tree, and what the record last says of its nodes, with and without raising."""
+    """Compare the tree, and what the record last says of its nodes, with and without raising.
+
+    Tells how many of both were not compared, since rounding decides between two estimates.
+    """
+    doubtful = 0
     for raising in (True, False):
         oracle = Pessimist(tree, data.to_dict("list"), "y", confidence, raising)
         nested, estimate = oracle.pruned(nested_of(tree.root), training_rows(tree))
         if oracle.doubtful:
-            return
+            doubtful += 1
+            continue
         pruned = pessimistic(tree, confidence, raising)
         assert nested_of(pruned.root) == nested
         check_record(pruned.record, oracle.lines, raising)
@@ -400,6 +406,7 @@ def check_by_oracle(tree, data, confidence):
         if len(last):
             column = "subtree" if inner else "leaf"
             assert last.iloc[-1][column] == pytest.approx(estimate)
+    return doubtful
 
 
 def check_record(record, lines, raising):
@@ -529,14 +536,14 @@ def test_a_deep_chain_is_pruned_in_one_pass(name, monkeypatch):
     """
     leaves, n_leaves = CHAINS[name]
     tree = chain_with_rows(leaves)
-    once, sent, route = tree.height * (tree.height + 3) / 2, [0], node_tests.Tests.route
+    once, sent, route = tree.height * (tree.height + 3) / 2, [0], NodeTests.route
 
     def counted(self, X, rows, at):
         sent[0] += len(rows)
         assert sent[0] <= once + 5 * tree.height
         return route(self, X, rows, at)
 
-    monkeypatch.setattr(node_tests.Tests, "route", counted)
+    monkeypatch.setattr(NodeTests, "route", counted)
     pruned = pessimistic(tree)
     assert pruned.n_leaves == n_leaves
     assert pruned.arrays.n[pruned.arrays.is_leaf].sum() == sum(map(sum, leaves))

@@ -280,6 +280,7 @@ def test_a_line_of_the_path_is_the_tree_of_so_many_steps(tree):
 # long and wrong
 
 
+@pytest.mark.slow
 def test_a_chain_of_3000_levels():
     """Shares of a that rise evenly to the root: the lowest test goes first, 3,000 times."""
     share = [1 - i / 6000 for i in range(3001)]

@@ -52,17 +52,6 @@ def test_table_of_notebooks_is_complete():
         assert f"[{path.stem}](notebooks/{path.stem}.ipynb) | {title} |" in README
 
 
-def test_rooms_are_the_modules():
-    """Each module of the package is in the table of rooms, and no other is."""
-    table = README.split("| room |")[1].split("Imports point down")[0]
-    named = set(re.findall(r"`([a-z0-9_]+)`", table)) | {"id3"}
-    folder = ROOT / "dtlearn"
-    modules = {p.stem for p in folder.glob("*.py")} | {
-        p.name for p in folder.iterdir() if (p / "__init__.py").exists()
-    }
-    assert named == modules - {"__init__", "arrays"}
-
-
 def test_picture_is_the_tree_as_it_is_drawn():
     """The picture beside the table is what dt.draw.tree draws of that table today."""
     drawn = dt.draw.tree(dt.cart(dt.datasets.load("risk"), "Risk")).figure

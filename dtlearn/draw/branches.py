@@ -138,9 +138,9 @@ def _name_lines(name: str) -> list[str]:
 def _bars(ax: Axes, lines: Counts) -> None:
     for row, line in enumerate(lines):
         starts = np.cumsum(line) - line
-        for place, (start, count) in enumerate(zip(starts, line, strict=True)):
+        for number, (start, count) in enumerate(zip(starts, line, strict=True)):
             if count > 0:
-                look = style.class_look(place)
+                look = style.class_look(number)
                 ax.barh(row, count, BAR, left=start, **look)
                 _count(ax, start + count / 2, row, count, look)
 

@@ -138,14 +138,14 @@ def _rows(ax: Axes, tried: Tried, top: float) -> None:
     order = np.lexsort((tried.labels, tried.values))
     values, labels = tried.values[order], tried.labels[order]
     _, first, size = np.unique(values, return_index=True, return_counts=True)
-    level = np.arange(len(values)) - np.repeat(first, size)
+    height = np.arange(len(values)) - np.repeat(first, size)
     step = STRIP * top / (size.max() + 0.5)
     strip = ax.bbox.height * 72 / ax.figure.dpi * STRIP / (STRIP + 1.1)
     width = min(8.0, 0.8 * strip / (size.max() + 0.5))
     for i in range(len(tried.classes)):
         mine = labels == i
         colour = style.class_look(i)["facecolor"]
-        y = -(level[mine] + 0.75) * step
+        y = -(height[mine] + 0.75) * step
         ax.plot(values[mine], y, "o", color=colour, markersize=width, label="_rows")
     ax.set_ylim(-(STRIP + 0.02) * top, 1.08 * top)
     ax.set_yticks([tick for tick in ax.get_yticks() if 0 <= tick <= 1.08 * top])

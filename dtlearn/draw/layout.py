@@ -1,6 +1,6 @@
 """Where the boxes of a tree go: numbers only, nothing is drawn here.
 
-box       one node's rectangle: its width and height are given, its place is found here
+box       one node's rectangle: its width and height are given, its position is found here
 span      the stretch of the x axis that a node and all below it have to themselves
 row       the boxes of one depth; they hang from the same height
 """
@@ -32,7 +32,7 @@ class Layout:
     height: float
 
 
-def place(
+def arranged(
     children: Children,
     widths: ArrayLike,
     heights: ArrayLike,
@@ -46,7 +46,7 @@ def place(
     its parent's. Boxes beside each other keep ``gap`` apart, rows keep ``row_gap`` apart.
     Raises ValueError where the numbers of nodes and of sizes differ.
 
-    >>> place([[1, 2], [], []], [10, 20, 20], [5, 5, 5], gap=4, row_gap=6).x
+    >>> arranged([[1, 2], [], []], [10, 20, 20], [5, 5, 5], gap=4, row_gap=6).x
     array([22., 10., 34.])
     """
     width, height = np.asarray(widths, dtype=float), np.asarray(heights, dtype=float)

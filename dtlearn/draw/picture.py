@@ -28,7 +28,7 @@ def tree(tree: Tree, ax: Axes | None = None, max_depth: int | None = None) -> Ax
 
     Without ``ax`` the figure is as large as the tree; with it the tree is scaled down to fit.
     Nodes below ``max_depth`` are hidden, and counted where they would be. A tree of more than 100
-    nodes is drawn down to the last level that keeps to that number, with a note that says so.
+    nodes is drawn down to the last depth that keeps to that number, with a note that says so.
     Raises ValueError for a negative ``max_depth``.
 
     >>> import dtlearn as dt
@@ -99,11 +99,11 @@ def _draw(plan: Plan, ax: Axes) -> None:
 
 def _top(plan: Plan, number: int) -> float:
     """Upper edge of a box together with the label above it."""
-    return float(plan.places.top[number]) + plan.head + 2 * MARGIN
+    return float(plan.layout.top[number]) + plan.head + 2 * MARGIN
 
 
 def _centre(plan: Plan, number: int) -> float:
-    return float(plan.places.x[number]) + plan.left
+    return float(plan.layout.x[number]) + plan.left
 
 
 def _box(plan: Plan, ax: Axes, number: int, scale: float) -> None:
@@ -144,7 +144,7 @@ def _edges(plan: Plan, ax: Axes, number: int, scale: float) -> None:
     """Lines down from a box, across, and down to each child: within its span, so never crossing."""
     box, x = plan.boxes[number], _centre(plan, number)
     bottom = _top(plan, number) + box.branch_height + box.height
-    middle = float(plan.places.floor[number]) + plan.head + 2 * MARGIN + ROW_GAP / 2
+    middle = float(plan.layout.floor[number]) + plan.head + 2 * MARGIN + ROW_GAP / 2
     for child in plan.children[number]:
         end = _centre(plan, child)
         path = ([x, x, end, end], [bottom, middle, middle, _top(plan, child)])

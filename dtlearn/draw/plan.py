@@ -15,10 +15,10 @@ from matplotlib.legend import Legend
 
 from dtlearn.draw import boxes, style
 from dtlearn.draw.boxes import Box, Line
-from dtlearn.draw.layout import Layout, place
+from dtlearn.draw.layout import Layout, arranged
 from dtlearn.tree.tree import Tree
 
-LIMIT = 100  # nodes; of a larger tree only the upper levels are drawn
+LIMIT = 100  # nodes; of a larger tree only the upper part is drawn
 MARGIN = 8.0
 ROW_GAP = 26.0
 ROOMY = 260.0  # a legend may be so wide even over a narrow tree
@@ -30,7 +30,7 @@ class Plan:
 
     boxes    of the nodes, by number, then of the stubs
     children of each box, as numbers of boxes
-    places   of the boxes, from which the room for the label above each is still to be taken
+    layout   of the boxes, from which the room for the label above each is still to be taken
     head     height of the legend above the tree
     note     what is not drawn; empty if all is
     """
@@ -38,7 +38,7 @@ class Plan:
     tree: Tree
     boxes: list[Box]
     children: list[list[int]]
-    places: Layout
+    layout: Layout
     columns: int
     head: float
     width: float
@@ -48,11 +48,11 @@ class Plan:
     @property
     def left(self) -> float:
         """Where the tree starts; it stands in the middle."""
-        return (self.width - self.places.width) / 2
+        return (self.width - self.layout.width) / 2
 
 
 def depth_to_draw(tree: Tree, max_depth: int | None) -> int:
-    """The deepest level to draw. Raises ValueError for a negative ``max_depth``."""
+    """The greatest depth to draw. Raises ValueError for a negative ``max_depth``."""
     if max_depth is not None and max_depth < 0:
         raise ValueError(f"max_depth must be 0 or more, got {max_depth}")
     up_to = np.cumsum(np.bincount(tree.arrays.depth))
@@ -62,7 +62,7 @@ def depth_to_draw(tree: Tree, max_depth: int | None) -> int:
 
 def plan_of(tree: Tree, depth: int) -> Plan:
     """The picture of a tree down to a depth."""
-    n = int((tree.arrays.depth <= depth).sum())  # nodes are numbered level by level
+    n = int((tree.arrays.depth <= depth).sum())  # nodes are numbered depth by depth
     shown = [boxes.node_box(tree.node(i)) for i in range(n)]
     children = [list(tree.arrays.children(i)) for i in range(n)]
     for node, hidden in _hidden(tree, n).items():
@@ -70,13 +70,13 @@ def plan_of(tree: Tree, depth: int) -> Plan:
         shown.append(boxes.stub(hidden))
         children.append([])
     heights = [box.height + box.branch_height for box in shown]
-    places = place(children, [box.full_width for box in shown], heights, row_gap=ROW_GAP)
-    columns, legend_width, head = _legend_size(tree, max(places.width, ROOMY))
+    layout = arranged(children, [box.full_width for box in shown], heights, row_gap=ROW_GAP)
+    columns, legend_width, head = _legend_size(tree, max(layout.width, ROOMY))
     note = _note(tree, depth, n)
     foot = Line(note).height + MARGIN if note else 0.0
-    inner = max(places.width, legend_width, style.text_width(note, style.SMALL) if note else 0)
-    height = head + places.height + foot + 3 * MARGIN
-    return Plan(tree, shown, children, places, columns, head, inner + 2 * MARGIN, height, note)
+    inner = max(layout.width, legend_width, style.text_width(note, style.SMALL) if note else 0)
+    height = head + layout.height + foot + 3 * MARGIN
+    return Plan(tree, shown, children, layout, columns, head, inner + 2 * MARGIN, height, note)
 
 
 def _hidden(tree: Tree, n: int) -> dict[int, int]:

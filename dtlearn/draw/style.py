@@ -89,10 +89,10 @@ def styled() -> Iterator[None]:
 
 
 def class_look(number: int) -> dict[str, Any]:
-    """Colour and hatch of a class, by its place in class order, as properties of a patch."""
-    turn, place = divmod(number, len(OKABE_ITO))
+    """Colour and hatch of a class, by its number in class order, as properties of a patch."""
+    turn, colour = divmod(number, len(OKABE_ITO))
     hatch = HATCHES[turn % len(HATCHES)]
-    return {"facecolor": OKABE_ITO[place], "hatch": hatch, "edgecolor": "white", "linewidth": 0.8}
+    return {"facecolor": OKABE_ITO[colour], "hatch": hatch, "edgecolor": "white", "linewidth": 0.8}
 
 
 def tint(colour: str, share: float) -> str:
@@ -200,8 +200,8 @@ def room(
     """
     width, height = 72 * figure.get_size_inches()
     start, end = span[0] * width + left, span[1] * width - RIGHT
-    place = (start / width, bottom / height, (end - start) / width, 1 - (bottom + top) / height)
-    return figure.add_axes(place)
+    bounds = (start / width, bottom / height, (end - start) / width, 1 - (bottom + top) / height)
+    return figure.add_axes(bounds)
 
 
 def heading(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:

@@ -74,7 +74,7 @@ def cost_complexity(tree: Tree, alpha: float, measure: Measure = "error") -> Tre
     ``alpha`` (0 or more) and ``measure`` are those of :func:`cost_complexity_path`: a step's alpha
     gives the subtree of the step.
 
-    The record has a line for each inner node, from the deepest level up: its strength ``alpha``
+    The record has a line for each inner node, from the greatest depth up: its strength ``alpha``
     with what is left of the links below it, the two risks and the number of ``leaves`` that make
     it, and the verdict "leaf" where it is not above the given alpha, else "kept" (a node above may
     become a leaf nevertheless). Raises ValueError for a bad alpha or measure.
@@ -215,12 +215,12 @@ def _united(heaps: list[list[tuple[float, int]]]) -> list[tuple[float, int]]:
 
 def _merged(alpha: Floats, tolerance: float) -> Floats:
     """Alphas with equal ones, but for rounding, made the same: the least of them, or 0."""
-    values, place = np.unique(alpha, return_inverse=True)
+    values, index = np.unique(alpha, return_inverse=True)
     least = 0.0
     for i, value in enumerate(values):
         least = least if value <= least + tolerance else value
         values[i] = least
-    return values[place]
+    return values[index]
 
 
 def _subtrees(links: Links, cut: Bools) -> tuple[Floats, Ints]:

@@ -29,7 +29,7 @@ from dtlearn.prune.continuity import continuity
 from dtlearn.prune.raising import Sent, lifted, raise_branches, with_lines
 from dtlearn.prune.record import recorded
 from dtlearn.prune.work import WorkTree, postorder
-from dtlearn.table.target import first_largest
+from dtlearn.table.classes import first_largest
 from dtlearn.tree.tree import Tree
 
 SLACK = 0.1  # an estimate this much larger still wins

@@ -7,7 +7,7 @@ touched    a place where rows come, and the largest branch itself
 apart      a place below a touched one that is not touched itself
 stopping   rows that go no further than a touched place: all at a leaf, elsewhere those stuck
 
-Rows are sent in addition, from all senders at once, level by level. Where one of them is stuck,
+Rows are sent in addition, from all senders at once, depth by depth. Where one of them is stuck,
 or some were, all rows of the place are sent on afresh: the shares of the stuck ones depend on all.
 """
 

@@ -20,7 +20,7 @@ from dtlearn.arrays import TIE, Floats, Ints
 from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
 from dtlearn.table.columns import as_numbers, reject_missing
-from dtlearn.table.target import Numbers
+from dtlearn.table.numbers import Numbers
 from dtlearn.tree.tree import Tree
 
 Order = Literal["bottom-up", "best-first"]
@@ -117,7 +117,7 @@ def _terms(tree: Tree, validation: pd.DataFrame) -> Floats:
 
 
 def _bottom_up(tree: Tree, errors: Errors) -> tuple[Ints, Floats, Any]:
-    """Inner nodes from the deepest level up, the errors that each compared, and verdicts."""
+    """Inner nodes from the greatest depth up, the errors that each compared, and verdicts."""
     arrays, leaf = tree.arrays, errors.leaf
     subtree, cut = errors.resting.copy(), np.zeros(tree.n_nodes, dtype=bool)
     for here in reversed(list(arrays.by_depth())):

@@ -71,16 +71,16 @@ class Levels:
     chosen: bool = field(default=False, compare=False)
     multiway: bool = field(default=False, compare=False)
 
-    def narrowed(self, groups: Ints, branch: int) -> "Levels":
+    def narrowed(self, branches: Ints, branch: int) -> "Levels":
         """The levels of one branch. Branch 1 of two sets is "not in" the other set."""
         levels = self.attribute.levels
         if self.multiway:
             return replace(self, allowed=(levels[branch],), chosen=True)
-        side = {v for v, b in zip(levels, groups, strict=True) if b == branch}
+        side = {v for v, b in zip(levels, branches, strict=True) if b == branch}
         allowed = tuple(v for v in self.allowed if v in side)
         if branch == 0:
             return replace(self, allowed=allowed, chosen=True)
-        out = {v for v, b in zip(levels, groups, strict=True) if b == 0}.union(self.ruled_out)
+        out = {v for v, b in zip(levels, branches, strict=True) if b == 0}.union(self.ruled_out)
         return replace(self, allowed=allowed, ruled_out=tuple(v for v in levels if v in out))
 
     def holds(self, codes: Floats) -> Bools:

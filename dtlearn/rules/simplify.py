@@ -20,8 +20,8 @@ from dtlearn.options import check_option
 from dtlearn.prune.pessimistic import added_errors
 from dtlearn.rules.conditions import Condition, joined
 from dtlearn.rules.rules import NO_RULE, Codes, Rule, Rules, coded, deciding, tree_rules
+from dtlearn.table.classes import first_largest
 from dtlearn.table.columns import reject_missing
-from dtlearn.table.target import first_largest
 from dtlearn.tree.tree import Tree
 
 RECORD = ["rule", "condition", "n", "errors", "before", "after", "verdict"]

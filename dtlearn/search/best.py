@@ -27,6 +27,8 @@ PROXIES = {
 
 def best_tests(rows: Rows, policy: Policy) -> tuple[NodeTests, Floats]:
     """The best test of each open node and its score; LEAF and -inf where there is none."""
+    if not rows.n_nodes:  # below the last splits
+        return NodeTests.leaves(0, policy.multiway), np.zeros(0)
     found = _candidates(rows, policy, _could_win(policy))
     picks = [some.best_of_pairs(policy) for some in found]
     chosen, score = _first_best(final_scores(rows, policy, picks), policy)
@@ -67,17 +69,24 @@ def _could_win(policy: Policy) -> Wanted:
 
 
 def _first_best(final: Floats, policy: Policy) -> tuple[Ints, Floats]:
-    """Attribute and score that win at each node: a later attribute must be better than a tie."""
+    """Attribute and score that win at each node: a later attribute must be better than a tie.
+
+    That is the first attribute that ties with the best, unless others just fail to.
+    """
     best = final.max(axis=0)
-    chosen = np.where(np.isfinite(best), final.argmax(axis=0), LEAF)
-    several = (policy.ties(final, best).sum(axis=0) > 1).nonzero()[0]
-    if len(several):
-        chosen[several], best[several] = _first_of_ties(final[:, several], policy)
-    return chosen, best
+    tolerance = policy.tolerance(best)
+    tied, nearly = final >= best - tolerance, final >= best - 3 * tolerance
+    chosen = tied.argmax(axis=0)
+    score = final[chosen, np.arange(len(best))]
+    chosen[~np.isfinite(best)] = LEAF
+    doubtful = (tied != nearly).any(axis=0).nonzero()[0]
+    if len(doubtful):
+        chosen[doubtful], score[doubtful] = _one_by_one(final[:, doubtful], policy)
+    return chosen, score
 
 
-def _first_of_ties(final: Floats, policy: Policy) -> tuple[Ints, Floats]:
-    """The same where scores may tie: one attribute after the other."""
+def _one_by_one(final: Floats, policy: Policy) -> tuple[Ints, Floats]:
+    """The same, one attribute after the other."""
     chosen, best = np.full(final.shape[1], LEAF), np.full(final.shape[1], -np.inf)
     for attribute, score in enumerate(final):
         better = ~policy.ties(best, score)

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, first_of_each, last_of_each, lengths
-from dtlearn.search.policy import Policy
+from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.rows import Rows
 from dtlearn.search.subsets import two_sides
 from dtlearn.sweep.cuts import Cuts, midpoint
@@ -85,25 +85,30 @@ class Candidates:
 def of_cuts(rows: Rows, policy: Policy, cuts: Cuts) -> Candidates:
     """Cuts as candidates."""
     children = cuts.children
-    sides, n = rows.target.weight(children), rows.weight().take(cuts.node)
-    score = _known_share(rows, sides, n) * policy.criterion.score(children)
-    least = policy.admissible.least(sides.sum(axis=-1))
-    large = sides.min(axis=-1) >= least * (1 - ROUNDING)
+    score = _known_share(rows, children, cuts.node) * policy.criterion.score(children)
     paid = np.zeros(len(cuts))
-    if policy.penalty is not None:
-        paid = policy.penalty(_tried(cuts, large).astype(float), n)
+    if cuts.tried is None and (policy.admissible != EveryBranch() or policy.penalty is not None):
+        large = _are_large(rows, policy, children)
+        score = np.where(large, score, -np.inf)
+        cuts = replace(cuts, tried=_counted(cuts, large))
+    if policy.penalty is not None and cuts.tried is not None:
+        n = rows.weight().take(cuts.node)
+        paid = policy.penalty(np.maximum(cuts.tried, 1).astype(float), n)
     none, cut = np.empty((len(cuts), 0), np.int64), midpoint(cuts.low, cuts.high)
-    score = np.where(large, score, -np.inf)
     return Candidates(cuts.attribute, cuts.node, children, cut, none, score, paid)
 
 
-def _tried(cuts: Cuts, large: Bools) -> Ints:
-    """Number of admissible cuts of each cut's pair, 1 at the least."""
-    tried = cuts.tried
-    if tried is None:  # all cuts are here
-        pair = cuts.attribute * (cuts.node.max(initial=0) + 1) + cuts.node
-        tried = np.bincount(pair[large], minlength=pair.max(initial=0) + 1)[pair]
-    return np.maximum(tried, 1)
+def _are_large(rows: Rows, policy: Policy, children: Floats) -> Bools:
+    """Whether both sides of each cut are large enough."""
+    sides = rows.target.weight(children)
+    least = policy.admissible.least(sides.sum(axis=-1))
+    return sides.min(axis=-1) >= least * (1 - ROUNDING)
+
+
+def _counted(cuts: Cuts, large: Bools) -> Ints:
+    """Number of large cuts of each cut's pair, where all cuts are here."""
+    pair = cuts.attribute * (cuts.node.max(initial=0) + 1) + cuts.node
+    return np.bincount(pair[large], minlength=pair.max(initial=0) + 1)[pair]
 
 
 def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
@@ -119,16 +124,16 @@ def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
         sides = np.stack([level_branch == 0, level_branch == 1], axis=1).astype(float)
         children = sides @ counts[pair]
     node, none = pair % n_nodes, np.full(len(pair), np.nan)
-    sizes = rows.target.weight(children)
-    worth = _known_share(rows, sizes, rows.weight().take(node)) * policy.criterion.score(children)
-    score = np.where(policy.admissible(sizes), worth, -np.inf)
+    large = policy.admissible(rows.target.weight(children))
+    worth = _known_share(rows, children, node) * policy.criterion.score(children)
+    score = np.where(large, worth, -np.inf)
     attribute = attributes[pair // n_nodes]
     return Candidates(attribute, node, children, none, level_branch, score, np.zeros(len(pair)))
 
 
-def _known_share(rows: Rows, sizes: Floats, n: Floats) -> Floats | float:
-    """Share of a node's weight n whose value is known: a gain is worth that much of itself."""
+def _known_share(rows: Rows, children: Floats, node: Ints) -> Floats | float:
+    """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     if rows.complete:
         return 1.0
-    share = sizes.sum(axis=-1) / n
+    share = rows.target.weight(children).sum(axis=-1) / rows.weight().take(node)
     return np.where(share > 1 - TIE, 1.0, share)

@@ -7,16 +7,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Bools, Floats, Ints, within_segments
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.search.contingency import level_counts
 from dtlearn.search.rows import Arrived, Source
 from dtlearn.splits.routing import Lines, lines_down
 from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
-from dtlearn.sweep.cuts import Cuts, Wanted, swept
+from dtlearn.sweep.cuts import Cuts, Wanted
 from dtlearn.sweep.entries import Entries
+from dtlearn.sweep.sweep import swept
+from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
 from dtlearn.table.table import Table
-from dtlearn.table.target import Classes, Target
+from dtlearn.table.target import Target
 
 SIDES = Classes("side", pd.Index([0, 1]))
 
@@ -167,6 +169,4 @@ class RowsInMemory:
         lines = lines_down(tests, self.table.X, Lines(rows, at, weight), first, distribute)
         if moving is not None:
             lines = Lines(moving.take(lines.row), lines.at, lines.weight)
-        parent = np.arange(self.n_nodes).repeat(tests.n_branches)
-        branch = within_segments(tests.n_branches)
-        return ArrivedInMemory(self.table, self.entries, lines, parent, branch)
+        return ArrivedInMemory(self.table, self.entries, lines, *tests.children)

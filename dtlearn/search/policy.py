@@ -76,9 +76,13 @@ class Policy:
     resolution: float = 0.0
     tie: float = 0.0
 
+    def tolerance(self, best: Floats) -> Floats:
+        """By how much a score may be below the best ones and still equal them."""
+        return np.maximum(TIE * np.abs(best), self.tie)
+
     def ties(self, score: Floats, best: Floats) -> Bools:
         """Whether scores equal the best ones; -inf ties with -inf."""
-        return score >= best - np.maximum(TIE * np.abs(best), self.tie)
+        return score >= best - self.tolerance(best)
 
     def check(self, attributes: Iterable[Attribute], target: Target) -> None:
         """Raise ValueError where more subsets would have to be tried than may be."""

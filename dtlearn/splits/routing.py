@@ -30,7 +30,7 @@ class Lines(NamedTuple):
 
     @classmethod
     def joined(cls, parts: "list[Lines]") -> "Lines":
-        """Several groups of lines, one after the other."""
+        """Several lists of lines, one after the other."""
         return cls(*map(np.concatenate, zip(*parts, strict=True)))
 
 
@@ -54,7 +54,7 @@ def share_out(lines: Lines, first_child: Ints, n_branches: Ints, n: Floats) -> L
 def lines_down(
     tests: NodeTests, X: Floats, lines: Lines, first_child: Ints, distribute: bool
 ) -> Lines:
-    """One level down: the children, and as ``row`` which of the lines each was, ascending.
+    """One step down: the children, and as ``row`` which of the lines each was, ascending.
 
     A line without a branch stays behind; with ``distribute`` it goes down all branches, in the
     shares of the lines that have one.

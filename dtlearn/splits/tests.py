@@ -5,12 +5,13 @@ branch   0, 1, ...: which way a row goes; NO_BRANCH where its value is missing, 
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.arrays import Bools, Floats, Ints, cells, within_segments
 from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
 from dtlearn.table.columns import Attribute
 
@@ -46,6 +47,13 @@ class NodeTests:
     multiway: bool
     backups: "tuple[NodeTests, ...]" = ()
 
+    @classmethod
+    def leaves(cls, n_nodes: int, multiway: bool) -> "NodeTests":
+        """Nodes that test nothing."""
+        pairs = zip(PER_NODE, OF_LEAF, strict=True)
+        columns: dict[str, Any] = {name: np.full(n_nodes, leaf) for name, leaf in pairs}
+        return cls(**columns, level_branch=np.zeros(0, dtype=np.int64), multiway=multiway)
+
     def route(self, X: Floats, rows: Ints, at: Ints) -> NDArray[Any]:
         """Branch that each row takes at the node where it stands; NO_BRANCH where it takes none.
 
@@ -62,7 +70,7 @@ class NodeTests:
 
     def answer(self, X: Floats, rows: Ints, at: Ints) -> NDArray[Any]:
         """Branch by the value that the node tests; NO_BRANCH where it is missing or not known."""
-        x = X[rows, self.attribute.take(at)]
+        x = cells(X, rows, self.attribute.take(at))
         small = np.int64 if len(self.level_branch) else np.int8  # 0 and 1 alone fit into a byte
         branch = (x > self.threshold.take(at)).astype(small)
         known = np.isfinite(x)
@@ -74,6 +82,12 @@ class NodeTests:
             outcome = np.where(of_levels, x[mapped], branch[mapped]).astype(np.int64)
             branch[mapped] = self.level_branch[self.start[at[mapped]] + outcome]
         return branch
+
+    @cached_property
+    def children(self) -> tuple[Ints, Ints]:
+        """Parent and branch of each child, in the order of the nodes and their branches."""
+        parent = np.arange(len(self.attribute)).repeat(self.n_branches)
+        return parent, within_segments(self.n_branches)
 
     def only(self, kept: Bools) -> "NodeTests":
         """These tests, with leaves in place of those not kept."""
@@ -101,7 +115,7 @@ class NodeTests:
 
     @classmethod
     def joined(cls, parts: "list[NodeTests]") -> "NodeTests":
-        """The tests of several groups of nodes, one group after the other."""
+        """The tests of several lists of nodes, one after the other."""
         columns = {
             name: [getattr(part, name) for part in parts] for name in (*PER_NODE, "level_branch")
         }

@@ -1,7 +1,7 @@
-"""Numbers in order: sorted once, parted level by level, and all their cuts compared in one sweep.
+"""Numbers in order: sorted once, parted at each step down, all their cuts compared in one sweep.
 
 The ideas are old. SLIQ (Mehta, Agrawal and Rissanen 1996) and SPRINT (Shafer, Agrawal and Mehta
-1996) sort each attribute once and grow a tree level by level; scikit-learn ranks cuts by a proxy of
+1996) sort each attribute once and grow a tree breadth first; scikit-learn ranks cuts by a proxy of
 the impurity decrease; Fayyad and Irani (1992) proved that the best cut is at a boundary between
 classes. One column's way through this room; each step is a doctest on the Age of the Risk table:
 

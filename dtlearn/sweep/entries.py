@@ -1,13 +1,13 @@
-"""Rows at nodes, and their numbers in order: sorted once, then parted from level to level.
+"""Rows at nodes, and their numbers in order: sorted once, then parted at each step down.
 
 entry    a row at an open node, with a weight; a row that is shared out has several
 segment  the entries at one node whose value of one attribute is known, in the order of that value
 block    the segments of some numeric attributes at all nodes: those of a node follow each other, in
-         the order of the attributes. A small table has all attributes in one block, so that a level
+         the order of the attributes. A small table has all attributes in one block, so that a depth
          costs one pass over arrays however many there are; a large one has blocks that fit into the
          cache and are pieces of work for threads
 
-From one level to the next the entries of a block are parted by the branch that they take, and stay
+From one depth to the next the entries of a block are parted by the branch that they take, and stay
 in order within it: first the segments of all left children, then those of all right ones, each in
 the order of their parents. That takes linear time. A block takes this step when it is looked at.
 
@@ -47,7 +47,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 @dataclass(frozen=True)
 class Step:
-    """One level down: for each entry the branch that it takes, and its new number.
+    """One step down: for each entry the branch that it takes, and its new number.
 
     ``node`` is the position of the node of each new entry, and ``size`` the number of entries of
     each position. An entry that is gone takes the branch ``n_branches``. Where entries are shared
@@ -79,16 +79,17 @@ class Block:
     @classmethod
     def sorted(cls, table: Table, attributes: list[int], rows: Ints) -> "Block":
         """The block of rows at one node; equal values stay in the order of the rows."""
-        orders, gap = [], np.inf
-        for attribute in attributes:
-            x = table.X[rows, attribute]
-            order = np.argsort(x, kind="stable")
-            order = order[: len(x) - int(np.isnan(x).sum())]
-            orders.append(order.astype(np.int32))
-            with np.errstate(over="ignore"):  # infinite is far enough
-                gap = min(gap, np.diff(x[order]).min(initial=np.inf))
-        size = np.array([len(order) for order in orders])
-        return cls(np.array(attributes), np.concatenate(orders), size, float(gap))
+        columns = np.array(attributes)
+        x = table.X[rows, columns[:, None]]
+        order = np.argsort(x, axis=1)
+        with np.errstate(over="ignore"):  # infinite is far enough
+            gaps = np.diff(np.take_along_axis(x, order, axis=1), axis=1)
+        gap = float(gaps.min(initial=np.inf, where=gaps >= 0))
+        if gap == 0:  # a stable sort takes longer: only where it makes a difference
+            order = np.argsort(x, axis=1, kind="stable")
+        size = len(rows) - np.isnan(x).sum(axis=1)
+        known = np.arange(len(rows)) < size[:, None]
+        return cls(columns, order[known].astype(np.int32), size, gap)
 
     @property
     def column(self) -> Ints:
@@ -96,7 +97,7 @@ class Block:
         return np.arange(len(self.size)) % len(self.attributes)
 
     def after(self, step: Step) -> "Block":
-        """The block one level down."""
+        """The block one step down."""
         if step.copies is not None:
             return self._shared_out(step.copies).after(replace(step, copies=None))
         n_attributes, old = len(self.attributes), self.entry.astype(np.intp)
@@ -121,10 +122,10 @@ class Block:
 
 @dataclass(frozen=True)
 class Entries:
-    """Entries at the open nodes of a level; see the module's vocabulary.
+    """Entries at the open nodes of one depth; see the module's vocabulary.
 
     ``rows``, ``node`` and ``weight`` are aligned; ``whole`` says that all weights are 1. ``order``
-    has the nodes in the order of their segments, and ``position`` the place of each node there.
+    has the nodes in the order of their segments, and ``position`` that of each node there.
     """
 
     rows: Ints

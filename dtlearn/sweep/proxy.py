@@ -47,16 +47,19 @@ class Proxy:
     of: Callable[[Floats, Floats], Floats]
 
     def of_cuts(self, pieces: Pieces) -> Floats:
-        """The proxies of both branches, added up, of a cut after each piece."""
-        left, right = self.moved(pieces)
-        total = np.add.reduceat(left, pieces.first)
-        left[pieces.first[1:]] -= total[:-1]  # a segment begins with nothing on the left,
-        right[pieces.first] += total  # and with all of it on the right
-        np.cumsum(left, out=left)
-        np.cumsum(right, out=right)
+        """The proxies of both branches, added up, of a cut after each piece.
+
+        Both sums run in one, of complex numbers: it takes as long as one of them.
+        """
+        sums = np.empty(len(pieces.end), dtype=complex)  # of the left branch + i of the right one
+        sums.real, sums.imag = self.moved(pieces)
+        total = np.add.reduceat(sums.real, pieces.first)
+        sums[pieces.first] += 1j * total  # a segment begins with all of it on the right,
+        sums[pieces.first[1:]] -= total[:-1]  # and nothing on the left
+        np.cumsum(sums, out=sums)
         n_right = pieces.n.repeat(pieces.n_pieces) - pieces.upto
         with np.errstate(over="ignore"):  # after the last piece, where there is no cut
-            return self.of(left, pieces.upto) + self.of(right, n_right)
+            return self.of(sums.real, pieces.upto) + self.of(sums.imag, n_right)
 
 
 def _moved_by_class(f: Callable[[Floats], Floats], pieces: Pieces) -> tuple[Floats, Floats]:

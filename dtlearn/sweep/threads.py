@@ -50,14 +50,23 @@ def n_threads(n_entries: int) -> int:
     return 1 if n_entries < WORTH_THREADS else (cpu_count() or 1)
 
 
-def each(work: Callable[[Item], Value], items: Sequence[Item], n_entries: int) -> list[Value]:
-    """The work done on each item, by threads where the entries are many.
+def shared_among_threads(items: Sequence[Item], n_entries: int) -> list[Sequence[Item]]:
+    """The items in as many parts as threads pay, each of neighbours.
 
-    >>> each(abs, [-1, 2], 2)
-    [1, 2]
+    >>> shared_among_threads("abc", 100)
+    ['abc']
     """
-    workers = min(len(items), n_threads(n_entries))
-    if workers < 2:
-        return [work(item) for item in items]
-    with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(work, items))
+    size = max(1, -(-len(items) // n_threads(n_entries)))
+    return [items[i : i + size] for i in range(0, len(items), size)]
+
+
+def each(work: Callable[[Item], Value], parts: Sequence[Item]) -> list[Value]:
+    """The work done on each part by a thread of its own.
+
+    >>> each(sum, [[1, 2], [3]])
+    [3, 3]
+    """
+    if len(parts) < 2:
+        return [work(part) for part in parts]
+    with ThreadPoolExecutor(len(parts)) as pool:
+        return list(pool.map(work, parts))

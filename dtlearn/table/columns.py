@@ -133,8 +133,8 @@ def lent_numbers(
     """
     if not all(name in data.columns and data[name].dtype == np.float64 for name in names):
         return None
-    place: dict[Hashable, int] = {name: j for j, name in enumerate(data.columns)}
-    frame = data.take([place[name] for name in names], axis=1)
+    position: dict[Hashable, int] = {name: j for j, name in enumerate(data.columns)}
+    frame = data.take([position[name] for name in names], axis=1)
     X: Floats = frame.to_numpy()
     if not X.flags.writeable:  # a view; of columns in several places pandas has made a matrix
         X = np.asarray(_Lender(frame, X))
@@ -212,9 +212,9 @@ def code_levels(values: pd.Series) -> tuple[Ints, pd.Index]:
             f"column {values.name!r} holds lists or other values without a hash: use text"
         ) from None
     rank = np.array(_sorted_order(list(found)), dtype=np.int64)
-    place = np.empty_like(rank)
-    place[rank] = np.arange(len(rank))
-    known = np.append(place, -1)  # pandas codes a missing value as -1, the last entry
+    position = np.empty_like(rank)
+    position[rank] = np.arange(len(rank))
+    known = np.append(position, -1)  # pandas codes a missing value as -1, the last entry
     return known[codes], pd.Index(found).take(rank)
 
 

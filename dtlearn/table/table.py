@@ -18,6 +18,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from dtlearn.arrays import Floats, Ints
+from dtlearn.table.classes import Classes
 from dtlearn.table.columns import (
     Attribute,
     as_numbers,
@@ -27,7 +28,8 @@ from dtlearn.table.columns import (
     lent_numbers,
     reject_missing,
 )
-from dtlearn.table.target import Classes, Numbers, Target, Task
+from dtlearn.table.numbers import Numbers
+from dtlearn.table.target import Target, Task
 
 
 @dataclass(frozen=True, eq=False)

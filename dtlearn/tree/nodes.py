@@ -77,16 +77,16 @@ class NodeArrays:
 
     def below(self, node: int) -> Ints:
         """Numbers of all nodes below a node."""
-        order, place, size = self._preordered
-        return order[place[node] + 1 : place[node] + size[node]]
+        order, position, size = self._preordered
+        return order[position[node] + 1 : position[node] + size[node]]
 
     @cached_property
     def _preordered(self) -> tuple[Ints, Ints, Ints]:
-        """The nodes in preorder, the place of each there, and the size of each subtree."""
+        """The nodes in preorder, the position of each there, and the size of each subtree."""
         order = np.fromiter(self.preorder(), dtype=np.int64, count=len(self))
-        place = np.empty_like(order)
-        place[order] = np.arange(len(order))
-        return order, place, self.sums_below(np.ones(len(self))).astype(np.int64)
+        position = np.empty_like(order)
+        position[order] = np.arange(len(order))
+        return order, position, self.sums_below(np.ones(len(self))).astype(np.int64)
 
     def sums_below(self, values: Floats) -> Floats:
         """Sum of a value over each node and all nodes below it."""

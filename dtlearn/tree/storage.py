@@ -10,8 +10,10 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.splits.tests import NodeTests
+from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
-from dtlearn.table.target import Classes, Numbers, Target
+from dtlearn.table.numbers import Numbers
+from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
@@ -113,7 +115,7 @@ def _nodes_from_dict(stored: Mapping[str, Any]) -> NodeArrays:
 def _tests_from_dict(
     stored: Mapping[str, Any], multiway: bool, backups: tuple[NodeTests, ...] = ()
 ) -> NodeTests:
-    sizes = _ints([len(group) for group in stored["groups"]])
+    sizes = _ints([len(branches) for branches in stored["groups"]])
     return NodeTests(
         attribute=_ints(stored["attribute"]),
         threshold=np.array([np.nan if t is None else t for t in stored["threshold"]], dtype=float),
@@ -121,7 +123,7 @@ def _tests_from_dict(
         start=np.where(sizes > 0, np.cumsum(sizes) - sizes, 0),
         size=sizes,
         default=_ints(stored["default"]),
-        level_branch=_ints([branch for group in stored["groups"] for branch in group]),
+        level_branch=_ints([branch for branches in stored["groups"] for branch in branches]),
         multiway=multiway,
         backups=backups,
     )

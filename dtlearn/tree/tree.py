@@ -70,7 +70,7 @@ class Tree:
     @property
     def classes(self) -> list[Any]:
         """The class labels in the order of all counts; empty for a regression tree."""
-        return self.target.classes
+        return list(self.target.classes)
 
     @property
     def n_nodes(self) -> int:
@@ -100,7 +100,7 @@ class Tree:
 
     @property
     def nodes(self) -> pd.DataFrame:
-        """The table of nodes: one line a node, numbered level by level."""
+        """The table of nodes: one line a node, numbered depth by depth."""
         views = [self.node(i) for i in range(self.n_nodes)]
         columns = ("depth", "branch", "is_leaf", "attribute", "threshold", "n")
         frame = pd.DataFrame({c: [getattr(v, c) for v in views] for c in columns})
