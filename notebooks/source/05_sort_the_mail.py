@@ -297,7 +297,7 @@ print(f"8 - {5 * stray_bits:.4f} - 0 = {stray_gain:.4f}")
 # find a split of eight mails that is worth less than 1 bit, but more than 0?
 
 # %%
-dt.widgets.counts_explorer(left=(4, 1), right=(0, 3), classes=tree.classes)
+dt.widgets.counts_explorer(left=(4, 2), right=(0, 2), classes=tree.classes)
 
 # %% [markdown]
 # Whatever you try, the gain never gets below 0. Is that so?
