@@ -182,6 +182,7 @@ def test_make_lab_calls_the_command_on_an_ignored_folder():
     assert {"my_chapters/", f"{command.FOLDER}/", "dtlearn_answers.json"} <= set(ignored)
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_the_chapters_and_lays_them(tmp_path):
     """Installed from the wheel alone, without the clone, the command lays every chapter."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]

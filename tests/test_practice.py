@@ -163,6 +163,7 @@ def test_the_first_ids_stay():
     assert set(KEYS) == set(VALUES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("id", EVERY)
 def test_hostile_answers_get_a_sentence(id, name):
@@ -377,7 +378,16 @@ def my_walk(sky, wind):
     return "YES" if sky == "cloudy" and wind <= 30 else "no"
 
 
+def my_pruning(training, validation):
+    """Errors of a leaf and of two, counted row by row."""
+    rows = [(b, c) for b in (0, 1) for c in (0, 1) for _ in range(validation[b][c])]
+    leaf = int(training[0][1] + training[1][1] > training[0][0] + training[1][0])
+    leaves = [int(no < yes) for no, yes in training]
+    return sum(c != leaf for _, c in rows) <= sum(c != leaves[b] for b, c in rows)
+
+
 RIGHT = {
+    "prune-once": my_pruning,
     "start-route": my_walk,
     "entropy-function": my_entropy,
     "hunt-function": my_tree,
@@ -446,6 +456,9 @@ def first_attribute(table, target):
         ("stump-function", lambda x, y: my_stump(x, y)[:1] + my_stump(x, y)[:0:-1], "not yet"),
         ("start-route", strictly, "≤, not <"),
         ("start-route", lambda sky, wind: "yes", "whatever the day is"),
+        ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
+        ("prune-once", lambda a, b: True, "always prunes"),
+        ("prune-once", lambda a, b: "True", "gives 'True'"),
         ("hunt-function", first_attribute, "first attribute"),
         ("hunt-function", lambda table, target: "no", "'yes' is right"),
     ],
