@@ -192,7 +192,14 @@ def test_missing_chromium_is_told_after_the_tests():
 # Letters in brackets keep these patterns from matching themselves.
 HOSTS = r"p[y]pi\.org|pythonh[o]sted|np[m]js|deb\.d[e]bian|conda\.an[a]conda"
 PATHS = r"(?<![\w.])/(w[o]rk|r[o]ot|h[o]me|U[s]ers)/"
-SKIPPED = {"__pycache__", ".ipynb_checkpoints", "build", "dist"}
+SKIPPED = {
+    "__pycache__",
+    ".ipynb_checkpoints",
+    "build",
+    "dist",
+    "my_chapters",
+    "dtlearn_answers.json",
+}
 
 
 def parts(path: Path) -> tuple[str, ...]:

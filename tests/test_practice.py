@@ -173,7 +173,7 @@ def test_hostile_answers_get_a_sentence(id, name):
     assert 0 <= found.score < 1
     assert found.message.startswith(f"{id}: not yet. ") and found.message.endswith((".", "?"))
     assert "Traceback" not in found.message and len(found.message) < 900
-    assert repr(found) == found.message
+    assert " ".join(repr(found).split()) == " ".join(found.message.split())
 
 
 # Values
@@ -627,7 +627,7 @@ def test_tries_survive_a_restart(tmp_path):
     assert "Chapter 03: 2 of 6 solved" in said.stdout
     assert "plants-gain             solved, 1 try" in said.stdout
     assert "risk-purity             tried, best score 0.00, 1 try" in said.stdout
-    assert EXERCISES["risk-purity"].hints[1] in said.stdout
+    assert EXERCISES["risk-purity"].hints[1] in " ".join(said.stdout.split())
     assert "Kept in dtlearn_answers.json beside the chapter." in said.stdout
 
 

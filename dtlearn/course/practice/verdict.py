@@ -1,8 +1,11 @@
 """What is found out of an answer, and what the student sees of it."""
 
 import html
+import textwrap
 from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+LINE = 96  # characters, as a cell shows them without breaking a word
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ class Feedback:
         return self.correct
 
     def __repr__(self) -> str:
-        return self.message
+        return textwrap.fill(self.message, LINE, break_long_words=False, break_on_hyphens=False)
 
     def _repr_html_(self) -> str | None:
         """The message above a picture of the counter-example, where there is one."""
