@@ -219,8 +219,7 @@ ax = dt.draw.split(children, tree.classes, names)
 # question sorts; chapter 03 works it out by hand.
 #
 # > **Predict, then look.** The cars could be put into two sets in two other ways: {SUV} against the
-# > rest, or {Vintage} against the rest. One of them makes a pure branch, too. Which one, and does it
-# > gain as much?
+# > rest, or {Vintage} against the rest. Do they make a pure branch as well, and do they gain as much?
 #
 # **Run this cell, then move the slider** above its picture: it goes through all three ways.
 
@@ -230,8 +229,8 @@ dt.widgets.subset_explorer(risk, "Risk", "Car")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Both of them make a pure branch. But a pure branch of one or two clients gains less than one of
-# three: what counts is how many rows a question sorts.
+# Both make a pure branch. But a pure branch of one or two clients gains less than one of three: what
+# counts is how many rows a question sorts.
 #
 # </details>
 

@@ -64,7 +64,7 @@ for share in (1 / 2, 1 / 4, 1 / 8):
 # %% [markdown]
 # So a class of share $p$ takes $\log_2 (1/p)$ yes/no questions, called *bits*: few for a frequent
 # class, many for a rare one. For shares such as 4/6 that is no whole number, but still right as a
-# mean over many draws. Now the mean over all rows. Counts become shares:
+# mean over many draws that are asked about together (chapter 05 tells how). Now the mean over all rows. Counts become shares:
 
 # %%
 n = sum(counts.values())
@@ -261,15 +261,15 @@ ax = dt.draw.split([[1, 2], [3, 0]], tree.classes, names=names)
 
 # %% [markdown]
 # A pure branch of three clients: that is what makes this gain larger than those of Age. **Run this
-# cell, then move the slider** through the three sets. Which two of the five splits so far have the
-# same gain, and why?
+# cell, then move the slider** through the three sets. Which of the five splits so far have the same
+# gain, and why?
 
 # %% tags=["Z7"]
 dt.widgets.subset_explorer(risk, "Risk", "Car")
 
 # %% [markdown]
-# Car ∈ {SUV} gains what Age ≤ 22.5 gains: its branches have the same counts, and a gain knows
-# nothing but counts.
+# Car ∈ {SUV} gains what Age ≤ 22.5 gains, and Car ∈ {Vintage} what Age ≤ 35 gains: their branches
+# have the same counts, and a gain knows nothing but counts.
 #
 # ### Exercise 2
 #
