@@ -19,7 +19,8 @@ from dtlearn.options import check_option
 from dtlearn.prune.cost_complexity import Links, Measure, cost_complexity_path
 from dtlearn.splits.routing import Lines
 from dtlearn.table.table import Table
-from dtlearn.tree.tree import Grower, Tree
+from dtlearn.tree.grower import Grower
+from dtlearn.tree.tree import Tree
 
 
 def cross_validate(
