@@ -164,7 +164,7 @@ def spread(seed, n=40):
 @pytest.mark.parametrize("limit", [2, 4, 7])
 @pytest.mark.parametrize("builder", [dt.id3, dt.cart])
 def test_max_leaves_is_greedy_growth(builder, limit):
-    """Splitting the open node of largest weight × score, again and again, gives the same tree.
+    """Splitting the open node of largest weight × gain, again and again, gives the same tree.
 
     Of 12 random tables at least 10 have no two open nodes as good as each other.
     """
