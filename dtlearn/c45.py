@@ -67,10 +67,10 @@ def c45(
     ``min_objects`` rows must go down at least two branches. ``mdl=False`` leaves the correction
     for the choice of a cut out, ``average_gain=False`` lets every attribute compete by gain ratio,
     ``collapse=False`` keeps subtrees that do not lower the training error, and
-    ``threshold="midpoint"`` leaves the cuts between two values. ``min_gain``, ``min_decrease`` and the
-    order of ``max_leaves`` go by the gain, in bits; the ratio only chooses among attributes. ``prune=True`` prunes with the
+    ``threshold="midpoint"`` leaves the cuts between two values. ``prune=True`` prunes with the
     given ``confidence`` (see :func:`dtlearn.prune.pessimistic`). The other options are those of
-    :func:`dtlearn.id3`. Missing values are shared out over the branches.
+    :func:`dtlearn.id3`: ``min_gain``, ``min_decrease`` and the order of ``max_leaves`` go by the
+    gain, and the ratio only chooses the attribute. Missing values are shared out over the branches.
     Raises ValueError or KeyError for tables that can't be learned from.
 
     >>> import dtlearn as dt
