@@ -43,8 +43,8 @@ def cross_validate(
     two things. A row whose level no row of its node had in the other folds stops at that node here;
     rpart sends it on by a surrogate, or down the larger branch. And rpart cuts early: it prunes a
     fold's tree by links that it judged as if weaker links below a stronger branch were cut already,
-    and leaves a node unsplit whose whole error is at most the smallest alpha. For R's state.x77
-    (Income, tenfold) that makes .8289 .8196 .8196 of what is .8355 .8121 .8121 here.
+    and leaves a node unsplit whose whole error is at most the smallest alpha. For the income in
+    R's state.x77, say, rpart tells .8289 .8196 .8196 where it is .8355 .8121 .8121 here.
 
     Raises ValueError for bad folds and for a tree read from JSON, which has no training table.
 
