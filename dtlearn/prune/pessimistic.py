@@ -60,8 +60,8 @@ def pessimistic(
     has none of these three options and ignores them.
 
     A training row that stops at a node for want of a branch counts there as in one more leaf.
-    Raises TypeError for a regression tree and ValueError for a bad option, or where a tree read
-    from JSON should be raised.
+    Raises TypeError for a regression tree and ValueError for a bad option, for a tree with priors
+    or losses, or where a tree read from JSON should be raised.
 
     >>> import dtlearn as dt
     >>> iris = dt.datasets.load("iris")
@@ -79,6 +79,7 @@ def pessimistic(
     check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
     check_option("z", z, z in get_args(Quantile), f"one of {get_args(Quantile)}")
     tree.target.class_labels("pessimistic pruning counts errors of classes")
+    tree.target.unweighted("pessimistic pruning counts errors")
     if method == "continuity":
         return continuity(tree)
     work = with_lines(tree) if raise_subtrees else WorkTree.of(tree)

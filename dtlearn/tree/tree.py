@@ -257,9 +257,7 @@ class Tree:
     @cached_property
     def choices(self) -> Any:
         """What each node predicts: the number of its majority class, or its centred mean."""
-        speaking = self.arrays.statistics[predictions.speakers(self.arrays)]
-        values = speaking if self.target.classes else self.node_values
-        return self.target.choices(values, self.preference)
+        return self.target.choices(self.node_values, self.preference)
 
     @cached_property
     def predictions(self) -> list[Any]:
@@ -273,8 +271,8 @@ class Tree:
     @property
     def preference(self) -> Floats:
         """What decides between equal classes, before their order does."""
-        root = self.arrays.statistics[0]
-        return root if self.frequent_first else np.zeros_like(root)
+        decides = self.target.preference(self.arrays.statistics[0])
+        return decides if self.frequent_first else np.zeros_like(decides)
 
     def _note(self, node: "Node", x: Floats) -> str:
         if node.is_leaf:
