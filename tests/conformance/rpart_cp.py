@@ -20,6 +20,7 @@ import numpy as np
 
 import dtlearn as dt
 from dtlearn.arrays import Floats
+from dtlearn.table.costs import CostedClasses
 from dtlearn.tree.nodes import NodeArrays
 
 from .alike import alike
@@ -38,7 +39,12 @@ TOO_EARLY = "rpart takes links below a stronger one as cut"
 
 def compare(table: str, run: str) -> Verdict:
     """One table of complexity."""
-    wanted, own = _merged(trees(FILE)[table]["runs"][run]["table"]), rpart_tree(table, run)
+    return compared(rpart_tree(table, run), trees(FILE)[table]["runs"][run]["table"])
+
+
+def compared(own: dt.Tree, table: list[list[float]]) -> Verdict:
+    """Our path of a tree with rpart's counts beside a table of rpart."""
+    wanted = _merged(table)
     first = _first_difference(cp_table(own, wanted), wanted)
     if first is None:
         return Verdict()
@@ -90,8 +96,10 @@ def shortcut_table(own: dt.Tree) -> Floats:
 
 
 def risks(own: dt.Tree) -> Floats:
-    """Errors, or sum of squares, of each node as a leaf."""
+    """Errors or their cost, or sum of squares, of each node as a leaf."""
     n, counts = own.arrays.n, own.arrays.statistics
+    if isinstance(own.target, CostedClasses):
+        return (counts @ own.target.cost[:-1]).min(axis=1)
     return n * dt.variance(counts) if not own.classes else n - counts.max(axis=1)
 
 

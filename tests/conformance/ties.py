@@ -83,9 +83,14 @@ def _same_split(found: Difference, rows: pd.DataFrame, answers: pd.Series) -> bo
 
 
 def _class_tie(found: Difference) -> bool:
-    """Whether the leaf has as many rows of the one class as of the other."""
-    counts = dict(zip(map(str, found.node.tree.classes), found.node.counts, strict=True))
-    return bool(counts.get(found.reference.name) == counts[str(found.node.prediction)])
+    """Whether the one class is as wrong at the leaf as the other: as many rows, or as dear."""
+    tree, node = found.node.tree, found.node
+    names = list(map(str, tree.classes))
+    if found.reference.name not in names:
+        return False
+    both = np.array([names.index(found.reference.name), names.index(str(node.prediction))])
+    theirs, ours = tree.target.losses(node.counts[None, :].repeat(2, axis=0), both)
+    return isclose(theirs, ours, rel_tol=SAME_SCORE)
 
 
 def decrease(measure: Callable[[Any], Any]) -> Callable[[list[pd.Series]], float]:
