@@ -134,10 +134,20 @@ def the_run(table: str, run: str) -> Run:
     return Run(table, run)
 
 
+def _is_idle(node: Reference) -> bool:
+    """Whether the leaves below a node of rpart's have its risk, so that cp = 0 should drop them."""
+    leaves, todo = [], [node]
+    while todo:
+        last = todo.pop()
+        todo += last.below.values()
+        leaves += [last] if last.is_leaf else []
+    return bool(np.isclose(sum(leaf.figures[1] for leaf in leaves), node.figures[1], rtol=1e-9))
+
+
 def compare(table: str, run: str) -> Verdict:
     """One tree, and its table of complexity."""
     asked = the_run(table, run)
-    match = Match(asked.grow, asked.score, asked.target, asked.figures)
+    match = Match(asked.grow, asked.score, asked.target, asked.figures, idle=_is_idle)
     found = list(notes(match, asked.frame, asked.wanted))
     lines = rpart_cp.compared(asked.like_theirs(), asked.asked["table"])
     return Verdict(found + [Note(f"table of CP: {note.text}", note.explained) for note in lines.notes])

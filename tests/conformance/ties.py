@@ -29,6 +29,7 @@ class Match:
     score      the target's values in each branch -> what the split is worth
     target     name of the target
     figures    our node -> what the other program prints there
+    idle       whether a subtree of the other program is of no use but for rounding; None: never asked
     follow     whether a tree can be grown from the rows of a node as within the whole tree
     """
 
@@ -37,6 +38,7 @@ class Match:
     target: str
     figures: Figures | None
     tolerance: float = FIGURE
+    idle: Callable[[Reference], bool] | None = None
     follow: bool = True
 
 
@@ -49,8 +51,8 @@ def notes(
         if found.kind == "split":
             yield from _after_split(match, found, found.rows(frame), where, depth)
         else:
-            tied = found.kind == "class" and _class_tie(found)
-            yield Note(found.told(where, found.what + ", equally many" * tied), tied)
+            reason = _reason(match, found)
+            yield Note(found.told(where, found.what + reason), bool(reason))
 
 
 def _after_split(
@@ -80,6 +82,14 @@ def _same_split(found: Difference, rows: pd.DataFrame, answers: pd.Series) -> bo
     ours = above_children.apply(rows)[answers.notna()]
     pairs = set(zip(ours, answers.dropna(), strict=True))
     return len(pairs) == ours.nunique() == answers.nunique()
+
+
+def _reason(match: Match, found: Difference) -> str:
+    """Why a leaf differs, where that is verified."""
+    if found.kind == "class" and _class_tie(found):
+        return ", equally good"
+    idle = found.kind == "leaf" and match.idle and match.idle(found.reference)
+    return ", which lowers the risk by a rounding" if idle else ""
 
 
 def _class_tie(found: Difference) -> bool:
