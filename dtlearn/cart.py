@@ -54,13 +54,13 @@ def cart(
     :func:`dtlearn.id3`.
 
     ``priors={class: share}`` says how frequent each class is among the rows to come, where that is
-    not as in training; ``loss={true: {predicted: cost}}`` (or a DataFrame, lines by true class) what
-    an error costs, 1 where it is left out. A leaf predicts the class of least expected loss, class
-    shares are those after the priors, and :func:`dtlearn.prune.cost_complexity` prunes by expected
-    loss. All criteria see altered counts, those of a class times share × sum of its losses /
-    training rows of it, as in rpart: with three classes or more that sum hides which errors are the
-    dear ones. Counts, ``min_split``, ``min_leaf``, ``purity`` and ``significance`` keep to the
-    training rows. Source: Breiman et al. 1984, section 4.4.
+    not as in training. ``loss={true: {predicted: cost}}``, or a DataFrame with lines by true class,
+    says what an error costs, 1 where it is left out. A leaf predicts the class of least expected
+    loss, class shares are those after the priors, and :func:`dtlearn.prune.cost_complexity` prunes
+    by expected loss. Every criterion sees altered counts: a class counts for its prior × the sum of
+    its losses, as in rpart. With three classes or more that sum hides which of the errors is dear.
+    Counts, ``min_split``, ``min_leaf``, ``purity`` and ``significance`` keep to the training rows.
+    Source: Breiman et al. 1984, section 4.4.
 
     Missing values in training are an error that names the columns, unless ``missing`` says what
     to do: "surrogate" asks the tests of other attributes that agree best with the one whose value

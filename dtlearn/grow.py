@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import count
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -24,7 +25,7 @@ from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.significance import significant
 from dtlearn.search.surrogates import with_default, with_surrogates
 from dtlearn.splits.tests import LEAF, NodeTests
-from dtlearn.table.costs import Costs
+from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
@@ -88,7 +89,7 @@ class Growth:
     frequent_first: bool = True
     missing: str | None = None
     finish: Callable[[NodeArrays], NodeArrays] | None = None  # what is done to the grown tree
-    costs: Costs = Costs()
+    costs: Costs = NO_COSTS
 
     def tree(self) -> Tree:
         """Grow the tree. Raises ValueError where the policy would try too many subsets."""
@@ -164,10 +165,9 @@ class Growth:
 
     # what a tree remembers of its growth
 
-    def impurity(self, statistics: Floats) -> Floats:
+    def impurity(self, counts: Any) -> Any:
         """Impurity of nodes with these statistics (nodes, statistics)."""
-        found: Floats = self.policy.criterion.impurity(self.choosing.seen(statistics))
-        return found
+        return self.policy.criterion.impurity(self.choosing.seen(counts))
 
     @property
     def table(self) -> Table:

@@ -136,9 +136,7 @@ def _estimates(
     return error, np.sqrt(np.maximum(squares - error**2, 0.0) / n)
 
 
-def _losses(
-    target: Target, grown: Tree, left_out: Table, beta: Floats, measure: Measure
-) -> Floats:
+def _losses(target: Target, grown: Tree, left_out: Table, beta: Floats, measure: Measure) -> Floats:
     """Sums of loss and of squared loss (steps, 2) of rows that a tree was not grown from.
 
     A class has the weight that priors give it among all rows, not among those of a fold.

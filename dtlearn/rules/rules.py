@@ -33,8 +33,9 @@ class Rule:
     """One rule: its conditions all hold, so the target has the predicted value.
 
     ``support`` is the weight of the training rows at its ``leaf``, ``confidence`` the share of the
-    class that it predicts there, after the priors if there are some (NaN in a regression). For a simplified rule both are of all training
-    rows that it covers, and ``estimate`` is the error rate by which its conditions were dropped.
+    class that it predicts there, after the priors if there are some (NaN in a regression). For a
+    simplified rule both are of all training rows that it covers, and ``estimate`` is the error rate
+    by which its conditions were dropped.
     """
 
     conditions: tuple[Condition, ...]

@@ -52,7 +52,8 @@ def simplify(
 
     Raises TypeError for a regression tree, and for what is neither a tree nor rules; ValueError
     for a bad confidence, for a tree with priors or losses, for one that was read from JSON (it has
-    no training rows), and where there are no validation rows or classes of them are missing; KeyError where they lack a column.
+    no training rows), and where there are no validation rows or classes of them are missing;
+    KeyError where they lack a column.
 
     >>> import dtlearn as dt
     >>> short = simplify(dt.id3(dt.datasets.load("risk"), target="Risk"))

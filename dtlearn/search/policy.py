@@ -64,8 +64,8 @@ class Policy:
     data_cuts   thresholds are the largest value of the training rows below the midpoint
     resolution  values that differ by no more are not cut apart
     tie         scores that differ by no more are equal, besides TIE relative
-    altered     what a row of each class counts for in a score (see :mod:`dtlearn.table.costs`); None
-                where each counts for itself
+    altered     what a row of each class counts for in a score; None where that is its weight (see
+                :mod:`dtlearn.table.costs`)
     """
 
     criterion: Criterion

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Floats, Ints, as_large
+from dtlearn.arrays import Floats, as_large
 from dtlearn.table.classes import Classes
 from dtlearn.table.target import Target
 from dtlearn.text import show
@@ -57,6 +57,9 @@ class Costs:
         return CostedClasses(target.name, index, self, counts)
 
 
+NO_COSTS = Costs()
+
+
 @dataclass(frozen=True, eq=False)
 class CostedClasses(Classes):
     """Classes with priors or losses; ``counts`` are those of the training rows.
@@ -70,7 +73,7 @@ class CostedClasses(Classes):
     ([0.667, 2.0], [[0.5, 0.5]])
     """
 
-    costs: Costs = field(default_factory=Costs)
+    costs: Costs = NO_COSTS
     counts: Floats = field(default_factory=lambda: np.zeros(0))
 
     @cached_property
@@ -93,7 +96,7 @@ class CostedClasses(Classes):
         return np.divide(expected, self.counts, out=np.zeros(len(found)), where=found)
 
     @cached_property
-    def altered(self) -> Floats:  # type: ignore[override]  # cached, and never None
+    def altered(self) -> Floats:
         """What a row of each class counts for in the eyes of a criterion."""
         worth = self.weights * self.loss.sum(axis=1)
         total = float(worth @ self.counts)  # 0 for a single class, of which no error can be made

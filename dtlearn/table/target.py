@@ -59,7 +59,7 @@ class Target(ABC):
         return None
 
     def mass(self, statistics: Floats) -> Floats:
-        """What impurities of nodes are weighted by (nodes,): their weight, unless costs alter it."""
+        """What impurities of nodes are weighted by: their weight, unless costs alter it."""
         return self.weight(statistics)
 
     @abstractmethod

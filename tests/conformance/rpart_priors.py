@@ -3,8 +3,8 @@
 altered   what a row of a class counts for in a score
 cost      of an error (true classes, predicted), the weight of the class included
 
-Figures are rows, risk and class shares after the priors; of the two last runs of ``r_kyphosis`` rows,
-risk and class counts, as rpart printed them. Where our builder grows on from the rows of a branch
+Figures are rows, risk and class shares after the priors; of the two last runs of ``r_kyphosis``
+rows, risk and class counts, as rpart printed them. Where our builder grows on from the rows of a branch
 after a tie, the priors are those that leave each row its weight.
 """
 
@@ -84,7 +84,9 @@ class Run:
         costs = self.costs(rows)
         tree = dt.cart(rows, self.target, criterion=self.measure[0], **small, **costs)
         limit = CP if self.name in DEFAULTS else 0.0
-        return dt.prune.cost_complexity(tree, limit * dt.prune.cost_complexity_path(tree).iloc[-1, 1])
+        return dt.prune.cost_complexity(
+            tree, limit * dt.prune.cost_complexity_path(tree).iloc[-1, 1]
+        )
 
     def score(self, parts: list[pd.Series]) -> float:
         """What a split is worth in altered counts."""
@@ -109,7 +111,9 @@ class Run:
     def like_theirs(self) -> dt.Tree:
         """A tree of ours with the counts of rpart's."""
         own = alike(_counted(self, self.wanted), dt.gini, self.classes)
-        given = {name: np.array(self.asked[name]) for name in ("priors", "loss") if name in self.asked}
+        given = {
+            name: np.array(self.asked[name]) for name in ("priors", "loss") if name in self.asked
+        }
         return replace(own, target=Costs(**given).applied(own.target, self.counts))
 
 
@@ -150,4 +154,6 @@ def compare(table: str, run: str) -> Verdict:
     match = Match(asked.grow, asked.score, asked.target, asked.figures, idle=_is_idle)
     found = list(notes(match, asked.frame, asked.wanted))
     lines = rpart_cp.compared(asked.like_theirs(), asked.asked["table"])
-    return Verdict(found + [Note(f"table of CP: {note.text}", note.explained) for note in lines.notes])
+    return Verdict(
+        found + [Note(f"table of CP: {note.text}", note.explained) for note in lines.notes]
+    )

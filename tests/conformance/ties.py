@@ -29,7 +29,7 @@ class Match:
     score      the target's values in each branch -> what the split is worth
     target     name of the target
     figures    our node -> what the other program prints there
-    idle       whether a subtree of the other program is of no use but for rounding; None: never asked
+    idle       whether a subtree of the other program is there by rounding only; None: never asked
     follow     whether a tree can be grown from the rows of a node as within the whole tree
     """
 
