@@ -25,6 +25,7 @@ from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.significance import significant
 from dtlearn.search.surrogates import with_default, with_surrogates
 from dtlearn.splits.tests import LEAF, NodeTests
+from dtlearn.table.costed import with_costs
 from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
@@ -155,7 +156,7 @@ class Growth:
     @cached_property
     def target(self) -> Target:
         """What is predicted, as the costs have it; the rows' own target only counts."""
-        return self.costs.applied(self.rows.target, self._root[0])
+        return with_costs(self.rows.target, self.costs, self._root[0])
 
     @cached_property
     def choosing(self) -> Policy:

@@ -65,7 +65,7 @@ class Policy:
     resolution  values that differ by no more are not cut apart
     tie         scores that differ by no more are equal, besides TIE relative
     altered     what a row of each class counts for in a score; None where that is its weight (see
-                :mod:`dtlearn.table.costs`)
+                :mod:`dtlearn.table.costed`)
     """
 
     criterion: Criterion

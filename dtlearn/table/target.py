@@ -6,7 +6,7 @@ values       what a node says of a row: the share of each class, or the centred 
 choice       what it predicts: the number of a class, or the centred mean
 loss         what it gets wrong: the weight of the wrong rows, or the sum of squared errors
 
-Priors and losses (:mod:`dtlearn.table.costs`) change values, choices and losses of classes, not
+Priors and losses (:mod:`dtlearn.table.costed`) change values, choices and losses of classes, not
 their statistics.
 """
 

@@ -12,7 +12,8 @@ import pandas as pd
 from dtlearn.splits.tests import NodeTests
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
-from dtlearn.table.costs import CostedClasses, Costs
+from dtlearn.table.costed import CostedClasses, with_costs
+from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
@@ -50,12 +51,13 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
         found = data.get("format") if isinstance(data, Mapping) else type(data).__name__
         raise ValueError(f"not a stored tree: expected the format {FORMAT!r}, found {found!r}")
     attributes = [Attribute(**{**a, "levels": tuple(a["levels"])}) for a in data["attributes"]]
-    target, arrays = _target_from_dict(data["target"]), _nodes_from_dict(data["nodes"])
+    target, costs = _target_from_dict(data["target"]), _costs_from_dict(data["target"])
+    arrays = _nodes_from_dict(data["nodes"])
     return {
         "method": data["method"],
         "distribute": data["distribute"],
         "frequent_first": data["frequent_first"],
-        "target": _costs_from_dict(data["target"]).applied(target, arrays.statistics[0]),
+        "target": with_costs(target, costs, arrays.statistics[0]),
         "attributes": tuple(attributes),
         "arrays": arrays,
     }
@@ -76,7 +78,7 @@ def _target_to_dict(target: Target) -> dict[str, Any]:
 
 def _costs_to_dict(target: Target) -> dict[str, Any]:
     """Priors and losses, of a target that has them."""
-    costs = target.costs if isinstance(target, CostedClasses) else Costs()
+    costs = target.costs if isinstance(target, CostedClasses) else NO_COSTS
     given = {"priors": costs.priors, "loss": costs.loss}
     return {name: values.tolist() for name, values in given.items() if values is not None}
 

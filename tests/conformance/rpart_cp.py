@@ -22,7 +22,7 @@ import numpy as np
 
 import dtlearn as dt
 from dtlearn.arrays import Floats
-from dtlearn.table.costs import CostedClasses
+from dtlearn.table.costed import CostedClasses
 from dtlearn.tree.nodes import NodeArrays
 
 from .alike import alike

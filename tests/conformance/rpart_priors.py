@@ -4,8 +4,8 @@ altered   what a row of a class counts for in a score
 cost      of an error (true classes, predicted), the weight of the class included
 
 Figures are rows, risk and class shares after the priors; of the two last runs of ``r_kyphosis``
-rows, risk and class counts, as rpart printed them. Where our builder grows on from the rows of a branch
-after a tie, the priors are those that leave each row its weight.
+rows, risk and class counts, as rpart printed them. Where our builder grows on from the rows of a
+branch after a tie, the priors are those that leave each row its weight.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,7 @@ import pandas as pd
 
 import dtlearn as dt
 from dtlearn.arrays import Floats
+from dtlearn.table.costed import with_costs
 from dtlearn.table.costs import Costs
 from dtlearn.tree import Node
 
@@ -114,7 +115,7 @@ class Run:
         given = {
             name: np.array(self.asked[name]) for name in ("priors", "loss") if name in self.asked
         }
-        return replace(own, target=Costs(**given).applied(own.target, self.counts))
+        return replace(own, target=with_costs(own.target, Costs(**given), self.counts))
 
 
 def _in_order(classes: list[str], own: list[Any], values: Floats) -> Floats:
