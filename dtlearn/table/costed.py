@@ -14,12 +14,11 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Floats, as_large
 from dtlearn.table.classes import Classes
-from dtlearn.table.costs import NO_COSTS, Costs
+from dtlearn.table.costs import Costs
 from dtlearn.table.target import Target
 from dtlearn.text import show
 
@@ -36,17 +35,16 @@ def with_costs(target: Target, costs: Costs, counts: Floats) -> Target:
 class CostedClasses(Classes):
     """Classes with priors or losses; ``counts`` are those of the training rows.
 
-    Two classes, 6 rows and 2, which are to be equally frequent: a row counts for 2/3 and for 2.
+    Four rows of H and two of L, which are to be equally frequent: a row counts for 3/4 and for 3/2.
 
-    >>> target = CostedClasses(
-    ...     "y", pd.Index(["no", "yes"]), Costs(np.array([0.5, 0.5])), np.array([6.0, 2.0])
-    ... )
-    >>> target.weights.round(3).tolist(), target.values(np.array([[6.0, 2.0]])).tolist()
-    ([0.667, 2.0], [[0.5, 0.5]])
+    >>> import dtlearn as dt
+    >>> tree = dt.cart(dt.datasets.load("risk"), target="Risk", priors={"H": 0.5, "L": 0.5})
+    >>> tree.target.weights.tolist(), tree.target.values(tree.root.counts[None]).tolist()
+    ([0.75, 1.5], [[0.5, 0.5]])
     """
 
-    costs: Costs = NO_COSTS
-    counts: Floats = field(default_factory=lambda: np.zeros(0))
+    costs: Costs
+    counts: Floats
 
     @cached_property
     def priors(self) -> Floats:
