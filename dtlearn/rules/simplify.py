@@ -17,7 +17,7 @@ import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, group_sums
 from dtlearn.options import check_option
-from dtlearn.prune.pessimistic import added_errors
+from dtlearn.prune.limits import added_errors
 from dtlearn.rules.conditions import Condition, joined
 from dtlearn.rules.rules import NO_RULE, Codes, Rule, Rules, coded, deciding, tree_rules
 from dtlearn.table.classes import first_largest
