@@ -16,7 +16,7 @@ import pandas as pd
 from dtlearn.arrays import Floats
 from dtlearn.table.target import Target
 
-ROUNDING = 1e-6  # shares that are printed with six digits may miss 1 by so much
+ROUNDING = 1e-5  # shares that are printed with six digits may miss 1 by so much
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +61,7 @@ def _shares(labels: list[Any], priors: Any) -> Floats:
         raise ValueError(
             f"priors= must sum to 1, these sum to {shares.sum():.6g}: divide each by that"
         )
-    return shares
+    return shares / shares.sum()
 
 
 def _losses(labels: list[Any], loss: Any) -> Floats:
