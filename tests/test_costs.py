@@ -185,14 +185,28 @@ def test_losses_grow_the_tree_of_weighted_rows(data, costs):
         assert ours.losses(ours.arrays.statistics)[node.id] == pytest.approx(min(cost.values()))
 
 
+def noisy():
+    """Four numbers, the first of which tells three classes apart, but for noise."""
+    rng = np.random.default_rng(4)
+    data = pd.DataFrame(rng.integers(0, 60, (400, 4)).astype(float), columns=list("abcd"))
+    data["y"] = np.digitize(data["a"] + rng.normal(0, 12, 400), [30, 55]).astype(str)
+    return data, {"0": 0.05, "1": 0.15, "2": 0.8}
+
+
+@pytest.mark.parametrize("limit", range(2, 12))
+def test_the_best_split_first_is_that_of_weighted_rows(limit):
+    """A node weighs what its altered counts add up to, when the largest decrease goes first."""
+    data, priors = noisy()
+    ours = dt.cart(data, "y", priors=priors, max_leaves=limit)
+    theirs = dt.cart(data, "y", weights=weights_by_priors(data, priors), max_leaves=limit)
+    assert ours.n_leaves == limit
+    assert ours.nodes[["parent", "branch"]].equals(theirs.nodes[["parent", "branch"]])
+
+
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_the_cuts_left_out_are_never_the_best(criterion, monkeypatch):
     """Without the sums that rank cuts, all cuts are scored, and the tree is the same."""
-    rng = np.random.default_rng(4)
-    data = pd.DataFrame(rng.integers(0, 60, (400, 4)).astype(float), columns=list("abcd"))
-    noise = rng.normal(0, 12, 400)
-    data["y"] = np.digitize(data["a"] + noise, [30, 55]).astype(str)
-    priors = {"0": 0.05, "1": 0.15, "2": 0.8}
+    data, priors = noisy()
     ranked = dt.cart(data, "y", criterion=criterion, priors=priors)
     monkeypatch.setattr(best, "PROXIES", {})
     scored = dt.cart(data, "y", criterion=criterion, priors=priors)
