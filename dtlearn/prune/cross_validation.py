@@ -21,7 +21,8 @@ from dtlearn.prune.cost_complexity import Links, Measure, cost_complexity_path
 from dtlearn.splits.routing import Lines
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
-from dtlearn.tree.tree import Grower, Tree
+from dtlearn.tree.grower import Grower
+from dtlearn.tree.tree import Tree
 
 
 def cross_validate(
@@ -96,7 +97,7 @@ def _grower(tree: Tree) -> Grower:
     if tree.grower is None:
         raise ValueError(
             "cross-validation grows trees from some of the training rows, and this tree has none "
-            "(it was read from JSON): grow it again, or choose alpha by other rows"
+            "(it was read from JSON or tuples): grow it again, or choose alpha by other rows"
         )
     return tree.grower
 

@@ -16,8 +16,9 @@ import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints, within_segments
 from dtlearn.splits.routing import Lines
+from dtlearn.tree.grower import Grower
 from dtlearn.tree.nodes import NodeArrays
-from dtlearn.tree.tree import Grower, Tree
+from dtlearn.tree.tree import Tree
 
 
 @dataclass
@@ -46,7 +47,7 @@ class WorkTree:
         if self.origin.grower is None:
             raise ValueError(
                 "raising subtrees sends the training rows down again, and this tree has none (it "
-                "was read from JSON): grow it again, or use raise_subtrees=False"
+                "was read from JSON or tuples): grow it again, or use raise_subtrees=False"
             )
         return self.origin.grower
 

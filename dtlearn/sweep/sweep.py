@@ -138,7 +138,8 @@ class Sweep:
         """Whether a cut after each piece could be the best of its segment, or of its node."""
         if self.wanted.altered is not None:
             pieces = pieces.altered(np.array(self.wanted.altered))
-        sums = np.where(is_cut, proxy.of_cuts(pieces), -np.inf)
+        sums = proxy.of_cuts(pieces)
+        sums[~is_cut] = -np.inf
         best = np.maximum.reduceat(sums, pieces.first)
         n_attributes = len(block.attributes)
         if self.wanted.across and len(block.entry) == n_attributes * len(self.y):

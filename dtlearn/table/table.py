@@ -108,8 +108,8 @@ def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
         from difflib import get_close_matches  # needed for this error only
 
         near = get_close_matches(str(target), list(map(str, data.columns)), 1)
-        hint = f"did you mean {near[0]!r}? " if near else ""
-        raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")
+        hint = f"did you mean {near[0]!r}?" if near else "name the target."
+        raise KeyError(f"no column {target!r}: {hint} The columns are {list(data.columns)}")
     if not len(data):
         raise ValueError("the table has no rows: there is nothing to learn from")
 

@@ -106,7 +106,7 @@ class Node:
 
     @property
     def prediction(self) -> Any:
-        """Majority class, or mean; that of the parent where no training row arrived."""
+        """Majority class, that of least expected loss, or mean; the parent's without training rows."""
         return self.tree.predictions[self.id]
 
     def __repr__(self) -> str:
