@@ -270,7 +270,7 @@ class Tree:
 
     @cached_property
     def node_values(self) -> Floats:
-        """Class shares (nodes, classes), after priors, or centred means (nodes, 1); see :meth:`predictions`."""
+        """Class shares (nodes, classes), after the priors, or centred means (nodes, 1)."""
         return self.target.values(self.arrays.statistics[predictions.speakers(self.arrays)])
 
     @cached_property
