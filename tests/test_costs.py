@@ -297,6 +297,7 @@ def test_the_report_tells_of_priors_and_losses():
     assert str(tree) == f"{head}priors H 0.25, L 0.75; loss L as H 5, others 1\nroot → L (4, 2)"
     both = {"L": {"H": 5}, "H": {"L": 2}}
     assert risk_tree(loss=both, max_depth=0).target.note == "loss H as L 2, L as H 5"
+    assert risk_tree(loss={}, max_depth=0).target.note == "loss 1 each"
     assert risk_tree(max_depth=0).target.note == ""
 
 

@@ -138,6 +138,8 @@ class CostedClasses(Classes):
         names = list(map(show, self.classes))
         odd = np.argwhere((self.loss != 1) & ~np.eye(len(names), dtype=bool))
         told = [f"{names[i]} as {names[j]} {_figure(self.loss[i, j])}" for i, j in odd]
+        if not told:
+            return ["1 each"]
         return told if len(told) == self.loss.size - len(names) else [*told, "others 1"]
 
 
