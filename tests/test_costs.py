@@ -6,6 +6,7 @@ rpart's trees with priors and losses are compared in tests/conformance/rpart_pri
 import json
 from itertools import pairwise, product
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -308,6 +309,14 @@ def test_rules_tell_shares_after_the_priors():
     assert rule.confidence == pytest.approx(0.8)
 
 
+@pytest.fixture
+def figures_closed():
+    """No figure stays open after the test."""
+    yield
+    plt.close("all")
+
+
+@pytest.mark.usefixtures("figures_closed")
 def test_a_picture_tells_of_priors_and_losses():
     """A note below the tree, bars after the priors; other pictures have no note."""
     note = "priors H 0.5, L 0.5; loss L as H 5, others 1"
@@ -321,6 +330,7 @@ def test_a_picture_tells_of_priors_and_losses():
     assert min(bars[2:4]) / sum(bars[2:4]) == pytest.approx(0.2)
 
 
+@pytest.mark.usefixtures("figures_closed")
 def test_a_long_note_is_broken_and_in_the_picture():
     """Twenty classes with long names: lines that end in "…", within the picture."""
     names = [f"class number {i}" for i in range(20)]
