@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, as_large
-from dtlearn.criteria import Impurity
 from dtlearn.options import check_option
 from dtlearn.search import tried
 from dtlearn.search.best import best_tests
@@ -24,7 +24,10 @@ from dtlearn.search.significance import significant
 from dtlearn.search.surrogates import with_default, with_surrogates
 from dtlearn.search.unsplit import why_no_split
 from dtlearn.splits.tests import LEAF, NodeTests
+from dtlearn.table.costed import with_costs
+from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.table import Table
+from dtlearn.table.target import Target
 from dtlearn.text import show_count
 from dtlearn.tree.depths import Depth, best_first
 from dtlearn.tree.nodes import NodeArrays
@@ -101,16 +104,18 @@ class Growth:
     frequent_first: bool = True
     missing: str | None = None
     finish: Callable[[NodeArrays], NodeArrays] | None = None  # what is done to the grown tree
+    costs: Costs = NO_COSTS
 
     def tree(self) -> Tree:
         """Grow the tree. Raises ValueError where the policy would try too many subsets."""
-        attributes, target = self.rows.attributes, self.rows.target
+        attributes, target = self.rows.attributes, self.target
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
         arrays = Depth.joined(list(self._depths()))
         if self.stop.max_leaves is not None:
-            arrays = arrays.pruned(~best_first(arrays, self.stop.max_leaves))
+            mass = target.mass(arrays.statistics)
+            arrays = arrays.pruned(~best_first(arrays, mass, self.stop.max_leaves))
         if self.finish is not None:
             arrays = self.finish(arrays)
         why = self._why_leaf() if len(arrays) == 1 else ""
@@ -144,7 +149,7 @@ class Growth:
 
     def _choose(self, rows: Rows) -> tuple[NodeTests, Floats, Floats]:
         """The test of each open node, its gain and its score; LEAF and 0 where it stays a leaf."""
-        tests, score, gain = best_tests(rows, self.policy)
+        tests, score, gain = best_tests(rows, self.choosing)
         tests = tests.only(self._is_enough(rows, score, gain))
         if self.stop.significance is not None:
             tests = tests.only(significant(rows, tests, self.stop.significance))
@@ -159,20 +164,21 @@ class Growth:
         least = self.stop.min_gain + nothing
         enough = (gain > least) & (score > np.minimum(least, nothing))
         if self.stop.min_decrease:
-            decrease = rows.weight() / self._n * gain
+            mass = rows.weight() if self.choosing.altered is None else self._mass(rows)
+            decrease = mass / self._n * gain
             enough &= as_large(decrease, self.stop.min_decrease)
         return enough
 
     def _why_leaf(self) -> str:
         """Why the root is a leaf; empty where it is pure."""
-        stop, statistics = self.stop, self.rows.statistics()
+        stop = self.stop
         if self._root_impurity <= 0:
             return ""
-        if not self._open(statistics, np.array([self._root_impurity]), 0)[1].all():
+        if not self._open(self._root, np.array([self._root_impurity]), 0)[1].all():
             return stop.why_closed(self._n)
         rows = self.rows.open(np.array([True]))
-        tests, score, gain = best_tests(rows, self.policy)
-        why = why_no_split(rows, self.policy, score)
+        tests, score, gain = best_tests(rows, self.choosing)
+        why = why_no_split(rows, self.choosing, score)
         if why:
             return why
         if not (gain > stop.min_gain + self._nothing(rows)).all():
@@ -193,18 +199,37 @@ class Growth:
 
     @cached_property
     def _n(self) -> float:
-        return float(self.rows.target.weight(self.rows.statistics())[0])
+        return float(self.rows.target.weight(self._root)[0])
+
+    def _mass(self, rows: Rows) -> Floats:
+        """What the impurities of nodes are weighted by: altered counts, as many as rows in all."""
+        return self.target.mass(rows.statistics())
 
     @cached_property
     def _root_impurity(self) -> float:
         return float(self.rows.impurity(self.impurity)[0])
 
+    @cached_property
+    def _root(self) -> Floats:
+        """Statistics (1, statistics) of all rows."""
+        return self.rows.statistics()
+
+    @cached_property
+    def target(self) -> Target:
+        """What is predicted, as the costs have it; the rows' own target only counts."""
+        return with_costs(self.rows.target, self.costs, self._root[0])
+
+    @cached_property
+    def choosing(self) -> Policy:
+        """The policy with counts as the costs alter them."""
+        altered = self.target.altered
+        return self.policy if altered is None else self.policy.altering(altered)
+
     # what a tree remembers of its growth
 
-    @property
-    def impurity(self) -> Impurity:
+    def impurity(self, counts: Any) -> Any:
         """Impurity of nodes with these statistics (nodes, statistics)."""
-        return self.policy.criterion.impurity
+        return self.policy.criterion.impurity(self.choosing.seen(counts))
 
     @property
     def table(self) -> Table:
@@ -213,7 +238,7 @@ class Growth:
 
     def candidates(self, tree: Tree, node: int) -> pd.DataFrame:
         """Every split of one node, scored by the code that grew the tree."""
-        return tried.candidates(self.rows, self.policy, tree, node)
+        return tried.candidates(self.rows, self.choosing, tree, node)
 
     def regrown(self, rows: Ints) -> Tree:
         """The tree that the same options grow from some of the training rows."""

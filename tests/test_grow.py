@@ -392,6 +392,19 @@ def test_min_decrease_is_in_the_unit_of_the_impurity():
     assert [tree.n_leaves for tree in measured] == [2, 1]
 
 
+def test_min_decrease_sees_what_priors_alter():
+    """Equal priors make H count 3/4 and L 3/2: Car leaves (.75, 3) of 6, so it lowers .5 by .3.
+
+    Below it 3.75 of 6 × .32 is .2.
+    """
+    data, priors = dt.datasets.load("risk"), {"H": 0.5, "L": 0.5}
+    leaves = [
+        dt.cart(data, "Risk", priors=priors, min_decrease=least).n_leaves
+        for least in (0.2, 0.2 + 1e-9, 0.3, 0.3 + 1e-9)
+    ]
+    assert leaves == [3, 2, 2, 1]
+
+
 @pytest.mark.parametrize("mindev", [0.02, 0.04, 0.5])
 def test_min_decrease_and_the_mindev_of_r(mindev):
     """R's tree keeps a split that lowers the deviance by mindev of the root's: n × entropy in bits.

@@ -48,7 +48,7 @@ def _gains(rows: Rows, policy: Policy, picks: list[Candidates], chosen: Ints) ->
     gain = np.full(len(chosen), -np.inf)
     for pick in picks:
         best = pick.only((chosen.take(pick.node) == pick.attribute).nonzero()[0])
-        gain[best.node] = best.gain(rows, policy.criterion)
+        gain[best.node] = best.gain(rows, policy)
     return gain
 
 
@@ -79,6 +79,7 @@ def _could_win(policy: Policy) -> Wanted:
         PROXIES.get(policy.criterion),
         policy.tie,
         across=policy.compare is None and not counted and not policy.tie,
+        altered=policy.altered,
     )
 
 
@@ -117,7 +118,7 @@ def final_scores(rows: Rows, policy: Policy, picks: list[Candidates]) -> Floats:
         scores[where] = pick.score
         if policy.compare is not None:  # unknown values are one more branch
             sizes = rows.target.weight(pick.children)
-            unknown = unknown_weight(rows, pick)
+            unknown = unknown_weight(rows, policy, pick.children, pick.node)
             spread[where] = criteria.split_information(sizes[..., None], missing=unknown)
     return scores if policy.compare is None else policy.compare(scores, spread)
 

@@ -19,7 +19,6 @@ from dtlearn.arrays import (
     lengths,
     steady_sum,
 )
-from dtlearn.criteria import Criterion
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.rows import Rows
 from dtlearn.search.subsets import two_sides
@@ -76,11 +75,10 @@ class Candidates:
         best = np.maximum.reduceat(self.score, first) if len(self) else self.score
         return policy.ties(self.score, best.repeat(n_candidates))
 
-    def gain(self, rows: Rows, criterion: Criterion) -> Floats:
+    def gain(self, rows: Rows, policy: Policy) -> Floats:
         """By how much each candidate lowers the impurity, for the share of the known rows."""
-        lowered: Floats = known_share(rows, self.children, self.node) * criterion.gain(
-            self.children
-        )
+        seen = policy.seen(self.children)
+        lowered: Floats = known_share(rows, policy, seen, self.node) * policy.criterion.gain(seen)
         return lowered
 
     def best_of_pairs(self, policy: Policy) -> "Candidates":
@@ -102,7 +100,7 @@ class Candidates:
 def of_cuts(rows: Rows, policy: Policy, cuts: Cuts) -> Candidates:
     """Cuts as candidates."""
     children = cuts.children
-    score = known_share(rows, children, cuts.node) * policy.criterion.score(children)
+    score = scored(rows, policy, children, cuts.node)
     paid = np.zeros(len(cuts))
     if cuts.tried is None and (policy.admissible != EveryBranch() or policy.penalty is not None):
         large = _are_large(rows, policy, children)
@@ -137,26 +135,39 @@ def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
         children = counts
     else:
         sizes = rows.target.weight(counts)
-        pair, level_branch = two_sides(counts, sizes, rows.target, policy.subsets)
+        pair, level_branch = two_sides(policy.seen(counts), sizes, rows.target, policy.subsets)
         sides = np.stack([level_branch == 0, level_branch == 1], axis=1).astype(float)
         children = sides @ counts[pair]
     node, none = pair % n_nodes, np.full(len(pair), np.nan)
     large = policy.admissible(rows.target.weight(children))
-    worth = known_share(rows, children, node) * policy.criterion.score(children)
-    score = np.where(large, worth, -np.inf)
+    score = np.where(large, scored(rows, policy, children, node), -np.inf)
     attribute = attributes[pair // n_nodes]
     return Candidates(attribute, node, children, none, level_branch, score, np.zeros(len(pair)))
 
 
-def known_share(rows: Rows, children: Floats, node: Ints) -> Floats | float:
+def scored(rows: Rows, policy: Policy, children: Floats, node: Ints) -> Floats:
+    """Scores of the splits of some nodes into these children."""
+    seen = policy.seen(children)
+    score: Floats = known_share(rows, policy, seen, node) * policy.criterion.score(seen)
+    return score
+
+
+def known_share(rows: Rows, policy: Policy, seen: Floats, node: Ints) -> Floats | float:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     if rows.complete:
         return 1.0
-    share = steady_sum(rows.target.weight(children), -1) / rows.weight().take(node)
+    share = steady_sum(rows.target.weight(seen), -1) / _whole(rows, policy).take(node)
     return np.where(share > 1 - TIE, 1.0, share)
 
 
-def unknown_weight(rows: Rows, found: Candidates) -> Floats:
+def unknown_weight(rows: Rows, policy: Policy, seen: Floats, node: Ints) -> Floats:
     """Weight (candidates,) of the rows of each candidate's node whose value is not known."""
-    known = steady_sum(rows.target.weight(found.children), -1)
-    return np.maximum(rows.weight().take(found.node) - known, 0.0)
+    known = steady_sum(rows.target.weight(seen), -1)
+    return np.maximum(_whole(rows, policy).take(node) - known, 0.0)
+
+
+def _whole(rows: Rows, policy: Policy) -> Floats:
+    """Weight (nodes,) of all rows, as the criterion sees it."""
+    if policy.altered is None:
+        return rows.weight()
+    return rows.target.weight(policy.seen(rows.statistics()))

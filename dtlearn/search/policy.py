@@ -5,7 +5,7 @@ admissible  a split whose branches are large enough
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, get_args
 
 import numpy as np
@@ -79,6 +79,8 @@ class Policy:
     tie         scores that differ by no more are equal. By TIE they always may: a score is the
                 difference of impurities of about 1 (of numbers by their unit at the node, see
                 :class:`dtlearn.table.numbers.Spread`), and right to the rounding of these
+    altered     what a row of each class counts for in a score; None where that is its weight (see
+                :mod:`dtlearn.table.costed`)
     """
 
     criterion: Criterion
@@ -90,6 +92,15 @@ class Policy:
     data_cuts: bool = False
     resolution: float = 0.0
     tie: float = 0.0
+    altered: tuple[float, ...] | None = None
+
+    def altering(self, altered: Floats) -> "Policy":
+        """The same policy where a row of each class counts for so much."""
+        return replace(self, altered=tuple(altered.tolist()))
+
+    def seen(self, statistics: Floats) -> Floats:
+        """Statistics (..., statistics) as the criterion sees them."""
+        return statistics if self.altered is None else statistics * np.array(self.altered)
 
     @property
     def scores_gain(self) -> bool:

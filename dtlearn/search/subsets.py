@@ -65,7 +65,7 @@ def two_sides(counts: Floats, sizes: Floats, target: Target, subsets: Subsets) -
         return np.empty(0, dtype=np.int64), np.empty((0, 0), dtype=np.int64)
     two_classes = has_shortcut(target)
     if subsets == "principal" and not two_classes:
-        return _ordered(sizes > 0, _principal(counts, sizes))
+        return _ordered(sizes > 0, _principal(counts, counts.sum(axis=-1)))
     if subsets == "exhaustive" or (subsets == "auto" and (n_levels <= SMALL or not two_classes)):
         return _exhaustive(sizes > 0)
     share = counts[..., min(1, counts.shape[-1] - 1)] / np.where(sizes > 0, sizes, 1.0)

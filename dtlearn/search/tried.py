@@ -35,7 +35,8 @@ def candidates(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd
     """One line a split: attribute, test, counts of its branches, measures, score, rank and ties.
 
     The gains count for the share of the node's rows whose value is known, and the other rows are
-    one more branch in the split information, so that the measures are what the tree was grown by.
+    one more branch in the split information, so that the measures are what the tree was grown by;
+    they are of counts as priors and losses alter them, where the tree has some.
     ``score`` is the one that chose the split of this tree, of C4.5 the gain ratio that is left when
     a cut has paid for its choice; it is NaN for a split that was not
     admissible or not the best of its attribute where only those compete (C4.5). ``rank`` 1 is the
@@ -44,7 +45,7 @@ def candidates(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd
     rows = rows_at(training, tree, node)
     found = every_candidate(rows, policy)
     lines = [line for some in found for line in _lines(rows, policy, some)]
-    columns = ["attribute", "split", "branches", *_measures(rows, found[0].only(NOTHING))]
+    columns = ["attribute", "split", "branches", *_measures(rows, policy, found[0].only(NOTHING))]
     frame = pd.DataFrame(lines, columns=columns)
     frame["score"] = _scores(rows, policy, found)
     ranked = _ranked(frame, policy, tree.node(node).split)
@@ -65,7 +66,7 @@ def rows_at(training: Arrived, tree: "Tree", node: int) -> Rows:
 
 def _lines(rows: Rows, policy: Policy, found: Candidates) -> list[dict[str, Any]]:
     cuts = kept_cuts(rows, policy, found.attribute, found.threshold)
-    measures, children = _measures(rows, found), found.children
+    measures, children = _measures(rows, policy, found), found.children
     if rows.spread is not None:
         children = rows.spread.moments(children, found.node)
     return [
@@ -95,13 +96,14 @@ def _split(rows: Rows, policy: Policy, found: Candidates, i: int, cuts: NDArray[
     return two_sets(attribute, found.level_branch[i])
 
 
-def _measures(rows: Rows, found: Candidates) -> dict[str, Any]:
+def _measures(rows: Rows, policy: Policy, found: Candidates) -> dict[str, Any]:
     """Each measure by name, of every candidate."""
-    children, share = found.children, known_share(rows, found.children, found.node)
+    children = policy.seen(found.children)
+    share = known_share(rows, policy, children, found.node)
     if rows.spread is not None:
         worth = share * rows.spread.unit.take(found.node) ** 2
         return {"variance_reduction": worth * criteria.variance_reduction(children)}
-    unknown = unknown_weight(rows, found)
+    unknown = unknown_weight(rows, policy, children, found.node)
     binary = children.shape[-2] == 2
     return {
         **{name: share * of(children) for name, of in GAINS.items()},

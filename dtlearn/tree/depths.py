@@ -46,14 +46,14 @@ class Depth:
         )
 
 
-def best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
-    """Nodes that stay split when the largest weight × gain goes first, up to so many leaves.
+def best_first(arrays: NodeArrays, mass: Floats, max_leaves: int) -> Bools:
+    """Nodes that stay split when the largest mass × gain goes first, up to so many leaves.
 
     A node's split does not depend on the order of growth, so this is a selection on the full tree.
     A split that would exceed the number is passed over.
     """
     chosen, n_leaves = np.zeros(len(arrays), dtype=bool), 1
-    queue = [(-arrays.n[0] * arrays.gain[0], 0)]
+    queue = [(-mass[0] * arrays.gain[0], 0)]
     while queue:
         _, node = heapq.heappop(queue)
         more = int(arrays.tests.n_branches[node]) - 1
@@ -61,5 +61,5 @@ def best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
             continue
         chosen[node], n_leaves = True, n_leaves + more
         for child in arrays.children(node):
-            heapq.heappush(queue, (-arrays.n[child] * arrays.gain[child], child))
+            heapq.heappush(queue, (-mass[child] * arrays.gain[child], child))
     return chosen

@@ -20,7 +20,7 @@ LONGEST = 240  # characters of a branch that a line shows: one of very many leve
 
 def text(tree: "Tree") -> str:
     """The whole tree as text, without a line break at the end."""
-    lines = [f"{headline(tree)}; {tree.target.legend}"]
+    lines = ["; ".join(filter(None, [headline(tree), tree.target.legend, tree.target.note]))]
     stems = {0: ""}  # what stands before the lines of a node's children
     for number in tree.arrays.preorder():
         node = tree.node(number)
