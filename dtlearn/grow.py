@@ -79,7 +79,7 @@ class Stop:
     def why_closed(self, n: float) -> str:
         """Which of the rules closes a root of this weight that is not pure."""
         if self.max_depth == 0:
-            return "max_depth=0"
+            return ""  # asked for outright
         if n < self.min_split * (1 - TIE):
             few = f"the rows weigh {show_count(n)}, and a node is split from {self.min_split:g} on"
             return f"{few}: min_split, or twice the min_objects of C4.5"

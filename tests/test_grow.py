@@ -446,7 +446,6 @@ def tennis(builder, **options):
     [
         ({"min_leaf": 20}, "no split leaves enough rows in its branches (min_leaf=20)"),
         ({"min_split": 15}, "the rows weigh 14, and a node is split from 15 on: min_split"),
-        ({"max_depth": 0}, "max_depth=0"),
         ({"max_leaves": 2}, "max_leaves=2"),  # outlook has three branches
         ({"purity": 0.6}, "purity=0.6 is reached"),  # 9 of 14 are yes
         ({"min_gain": 0.25}, "no split gains more than 0.25"),  # outlook gains 0.247
@@ -488,8 +487,9 @@ def test_a_collapsed_root_says_so():
 
 
 def test_other_trees_say_nothing():
-    """A pure root has no reason to be split; a tree that was pruned down was split once."""
+    """Where the root is pure, was pruned down, or max_depth=0 asks for a leaf, there is no reason."""
     risk = dt.datasets.load("risk")
+    assert repr(dt.id3(risk, "Risk", max_depth=0)) == "ID3 tree for Risk: 1 leaf, height 0"
     tree = dt.id3(risk, "Risk")
     assert repr(tree.pruned([0])) == "ID3 tree for Risk: 1 leaf, height 0"
     assert repr(tree) == "ID3 tree for Risk: 4 leaves, height 2"
