@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import count
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints
 from dtlearn.criteria import Impurity
-from dtlearn.options import check_option
+from dtlearn.options import SHARE, at_least, check_number, is_share
 from dtlearn.search import tried
 from dtlearn.search.best import best_tests
 from dtlearn.search.memory import ArrivedInMemory
@@ -36,12 +37,7 @@ FALLBACKS = {"majority": with_default, "surrogate": with_surrogates}
 class Stop:
     """When a node stays a leaf although it is not pure.
 
-    max_depth   height limit; 0 leaves the root a leaf
-    max_leaves  best-first growth: the splits of largest weight × score first, up to so many leaves
-    min_split   a node of less weight is not split
-    min_gain    a split must score more than this; a negative value admits splits that gain nothing
-    purity      a node with at least this share of one class is a leaf
-    significance  chance must explain a split less often (see :mod:`dtlearn.search.significance`)
+    The options are those of the builders, described in :func:`dtlearn.id3`.
     """
 
     max_depth: int | None = None
@@ -52,20 +48,13 @@ class Stop:
     significance: float | None = None
 
     def __post_init__(self) -> None:
-        check_option(
-            "max_depth", self.max_depth, self.max_depth is None or self.max_depth >= 0, "0 or more"
-        )
-        check_option(
-            "max_leaves",
-            self.max_leaves,
-            self.max_leaves is None or self.max_leaves >= 1,
-            "1 or more",
-        )
-        check_option("min_split", self.min_split, self.min_split >= 0, "0 or more")
-        check_option("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
-        significance = self.significance
-        good = significance is None or 0 < significance <= 1
-        check_option("significance", significance, good, "from 0 to 1, not 0")
+        whole: dict[str, Any] = {"whole": True, "optional": True}
+        check_number("max_depth", self.max_depth, at_least(0), "0 or more", **whole)
+        check_number("max_leaves", self.max_leaves, at_least(1), "1 or more", **whole)
+        check_number("min_split", self.min_split, at_least(0), "0 or more")
+        check_number("min_gain", self.min_gain, at_least(-np.inf), "which may be negative")
+        check_number("purity", self.purity, is_share, SHARE)
+        check_number("significance", self.significance, is_share, SHARE, optional=True)
 
     def is_open(self, depth: int, n: Floats, pure: Bools) -> Bools:
         """Whether each node of a depth may be split, by its weight and whether it is pure."""

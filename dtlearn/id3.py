@@ -41,8 +41,15 @@ def id3(
 ) -> Tree:
     """Grow a classification tree as ID3 does.
 
-    Every column of ``data`` but the target (and the weights) is an attribute. ``min_split`` and
-    ``min_leaf`` count rows, or their weights where ``weights`` names a column or gives an array.
+    Every column of ``data`` but the target (and the weights) is an attribute. ``nominal`` and
+    ``numeric`` list columns to be taken as levels or as numbers whatever their type.
+
+    A node stays a leaf at the depth ``max_depth`` (0: the root), where its rows weigh less than
+    ``min_split``, where the share of one class reaches ``purity``, and where no split scores more
+    than ``min_gain`` (a negative one admits splits that gain nothing) with ``min_leaf`` rows in
+    each branch that holds any. Rows count by their weights where ``weights`` names a column or
+    gives an array. With ``max_leaves`` the splits of the largest rows × score go first, up to so
+    many leaves; one that would make more is passed over.
     With ``significance=0.05`` a node stays a leaf unless a chi-squared test of its best split
     against the classes finds a chance below 5 % (:mod:`dtlearn.search.significance`; needs SciPy).
     A level that the training table does not hold, or a missing value, stops a row at the node when

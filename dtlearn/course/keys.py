@@ -9,7 +9,7 @@ import pandas as pd
 from dtlearn.cart import cart
 from dtlearn.course.datasets import load
 from dtlearn.criteria import entropy, gini_gain, information_gain
-from dtlearn.table.columns import class_counts
+from dtlearn.table.levels import class_counts
 from dtlearn.tree.tree import Tree
 
 

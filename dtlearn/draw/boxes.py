@@ -137,7 +137,8 @@ def _heading(node: Node) -> tuple[Line, ...]:
 def _facts(node: Node) -> tuple[Line, ...]:
     if node.n <= 0:
         return (Line("no rows"),)
-    size = Line(f"n = {style.number(node.n)}")
+    tie = ", a tie" if node.is_leaf and node.is_tie else ""
+    size = Line(f"n = {style.number(node.n)}{tie}")
     if node.tree.classes:
         return (*map(Line, _counts(node)), size)
     return (size,) if node.is_leaf else (Line(f"mean {mean_text(node.prediction)}"), size)

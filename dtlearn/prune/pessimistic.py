@@ -24,7 +24,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints
-from dtlearn.options import check_option
+from dtlearn.options import SHARE, check_flag, check_number, check_option, is_share
 from dtlearn.prune.continuity import continuity
 from dtlearn.prune.raising import Sent, lifted, raise_branches, with_lines
 from dtlearn.prune.record import recorded
@@ -76,7 +76,8 @@ def pessimistic(
     7     0  150.0  104.30     8.89   56.97    kept
     """
     check_option("method", method, method in get_args(Method), f"one of {get_args(Method)}")
-    check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
+    check_number("confidence", confidence, is_share, SHARE)
+    check_flag("raise_subtrees", raise_subtrees)
     check_option("z", z, z in get_args(Quantile), f"one of {get_args(Quantile)}")
     tree.target.class_labels("pessimistic pruning counts errors of classes")
     if method == "continuity":
@@ -105,9 +106,9 @@ def added_errors(
     >>> round(added_errors(14, 5), 3), round(added_errors(14, 5, z="table"), 3)
     (1.761, 1.795)
     """
-    check_option("n", n, n > 0, "above 0")
-    check_option("errors", errors, 0 <= errors <= n, f"from 0 to n = {n!r}")
-    check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
+    check_number("n", n, lambda n: 0 < n < np.inf, "above 0")
+    check_number("errors", errors, lambda errors: 0 <= errors <= n, f"from 0 to n = {n!r}")
+    check_number("confidence", confidence, is_share, SHARE)
     check_option("z", z, z in get_args(Quantile), f"one of {get_args(Quantile)}")
     return float(_added(n, errors, confidence, z, lambda yes, this, that: this if yes else that))
 

@@ -60,7 +60,8 @@ class Rule:
         >>> dt.cart(risk, target="Risk").rules()[1].covers(risk).tolist()
         [True, False, True, False, False, False]
         """
-        decides = deciding([self], coded(rows, [self]), len(rows))
+        codes = coded(rows, [self])
+        decides = deciding([self], codes, len(rows))
         return pd.Series(decides != NO_RULE, index=rows.index)
 
     def covered(self, codes: Codes, rows: Ints) -> Ints:
@@ -129,10 +130,15 @@ class Rules:
     def frame(self) -> pd.DataFrame:
         """One line a rule: conditions, prediction, support, confidence, leaf.
 
+        The prediction has the target's name, in brackets where another column has it already.
         Simplified rules also have a column for the estimate.
         """
         lines = [(r.premise, r.prediction, r.support, r.confidence, r.leaf) for r in self.rules]
-        columns = ["conditions", show(self.target), "support", "confidence", "leaf"]
+        own = ("conditions", "support", "confidence", "leaf", "estimate")
+        target = show(self.target)
+        while target in own:
+            target = f"({target})"
+        columns = ["conditions", target, *own[1:4]]
         frame = pd.DataFrame(lines, columns=columns, index=self.names)
         if self.default is not None:
             frame["estimate"] = [rule.estimate for rule in self.rules]
@@ -156,7 +162,8 @@ class Rules:
         return [f"R{i}" for i in range(1, len(self) + 1)]
 
     def _deciding(self, rows: pd.DataFrame) -> Ints:
-        return deciding(self.rules, coded(rows, self.rules), len(rows))
+        codes = coded(rows, self.rules)
+        return deciding(self.rules, codes, len(rows))
 
     def _coded(self, values: pd.Series) -> Any:
         """Class numbers of labels; means as they are."""

@@ -35,7 +35,7 @@ def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None
         remedy = 'use subsets="ordered"' if two_classes else "merge levels, or use id3 or c45"
         raise ValueError(
             f"attribute {attribute.name!r} has {n} levels, {2 ** (n - 1) - 1:,} groupings; "
-            f"exhaustive subsets end at {MOST_LEVELS} levels: {remedy}"
+            f"exhaustive subsets end at {MOST_LEVELS} levels: {remedy}{target.hint}"
         )
 
 

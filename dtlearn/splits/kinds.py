@@ -10,7 +10,7 @@ from typing import Any
 
 from dtlearn.arrays import Ints
 from dtlearn.table.columns import Attribute
-from dtlearn.text import show
+from dtlearn.text import show, show_all
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ class Subset:
     @property
     def branches(self) -> tuple[str, ...]:
         """The condition of each branch, as text."""
-        name, levels = show(self.attribute), ", ".join(map(show, self.left))
+        texts = show_all([*self.left, *self.right])
+        name, levels = show(self.attribute), ", ".join(texts[: len(self.left)])
         return f"{name} ∈ {{{levels}}}", f"{name} ∉ {{{levels}}}"
 
 
@@ -79,7 +80,8 @@ class Multiway:
     @property
     def branches(self) -> tuple[str, ...]:
         """The condition of each branch, as text."""
-        return tuple(f"{show(self.attribute)} = {show(level)}" for level in self.levels)
+        name = show(self.attribute)
+        return tuple(f"{name} = {level}" for level in show_all(self.levels))
 
 
 Split = Threshold | Subset | Multiway

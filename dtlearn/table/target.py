@@ -16,6 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.table.columns import check_rows
 
 Task = Literal["classification", "regression"]
 
@@ -102,8 +103,14 @@ class Target(ABC):
     def legend(self) -> str:
         """What the numbers in the text of a tree are."""
 
+    @property
+    def hint(self) -> str:
+        """A doubt whether the task is the right one, to be told at the end of a text; or empty."""
+        return ""
+
     def column(self, rows: pd.DataFrame) -> pd.Series:
         """The target's column of some rows. Raises KeyError where they have none."""
+        check_rows(rows)
         if self.name not in rows.columns:
             raise KeyError(f"the rows have no column {self.name!r} to compare with")
         return rows[self.name]

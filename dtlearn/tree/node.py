@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from dtlearn.arrays import Floats
+from dtlearn.arrays import Floats, as_large
 from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
 from dtlearn.tree import report
 
@@ -41,8 +41,8 @@ class Node:
         return None if self.is_leaf else self.tree.attributes[number].name
 
     @property
-    def threshold(self) -> float | None:
-        """Cut of a threshold test; None for a leaf and for tests of levels."""
+    def threshold(self) -> Any:
+        """Cut of a threshold test: a number, a date; None for a leaf and for tests of levels."""
         split = self.split
         return getattr(split, "value", None)
 
@@ -109,5 +109,12 @@ class Node:
         """Majority class, or mean; that of the parent where no training row arrived."""
         return self.tree.predictions[self.id]
 
+    @property
+    def is_tie(self) -> bool:
+        """Whether two classes or more are the majority: the prediction is a choice among them."""
+        counts = self.counts if self.tree.classes else self.counts[:0]
+        return self.n > 0 and bool(as_large(counts, counts.max(initial=0.0)).sum() > 1)
+
     def __repr__(self) -> str:
-        return report.node_line(self)
+        tie = ", a tie" if self.is_leaf and self.is_tie else ""
+        return report.node_line(self) + tie

@@ -18,6 +18,7 @@ from dtlearn.splits.tests import LEAF
 from dtlearn.table.columns import Attribute, encode
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
+from dtlearn.text import show_all
 from dtlearn.tree import predictions, report, storage
 from dtlearn.tree.node import Node
 from dtlearn.tree.nodes import NodeArrays
@@ -88,6 +89,19 @@ class Tree:
         return int(self.arrays.depth[-1])
 
     @property
+    def kinds(self) -> pd.Series:
+        """What each attribute was taken for: numbers, dates, levels, ordered levels.
+
+        Whole numbers are cut like any number; name them in ``nominal=`` to make levels of them.
+
+        >>> import dtlearn as dt
+        >>> dt.id3(dt.datasets.load("risk"), target="Risk").kinds.to_dict()
+        {'Age': 'numbers', 'Car': 'levels'}
+        """
+        names = pd.Index([a.name for a in self.attributes], tupleize_cols=False, name="attribute")
+        return pd.Series([a.told for a in self.attributes], index=names, name="kind")
+
+    @property
     def root(self) -> "Node":
         """The node that all rows start from."""
         return self.node(0)
@@ -105,14 +119,14 @@ class Tree:
         columns = ("depth", "branch", "is_leaf", "attribute", "threshold", "n")
         frame = pd.DataFrame({c: [getattr(v, c) for v in views] for c in columns})
         frame.insert(0, "parent", self.arrays.parent)
-        for label, column in zip(map(str, self.classes), self.arrays.statistics.T, strict=False):
+        for label, column in zip(show_all(self.classes), self.arrays.statistics.T, strict=False):
             frame[f"n({label})"] = column
         frame["impurity"], frame["gain"] = self.arrays.impurity, self.arrays.gain
         frame["prediction"] = self.predictions
         return frame.rename_axis("node")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tree) and self.to_dict() == other.to_dict()
+        return isinstance(other, Tree) and storage.contents(self) == storage.contents(other)
 
     __hash__ = None  # type: ignore[assignment]  # equality compares contents
 
@@ -125,7 +139,8 @@ class Tree:
         follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
         Raises KeyError where a column that the tree tests is not there.
         """
-        labels = self.target.labels(self.chosen(len(rows), self.at_rest(rows)))
+        lines = self.at_rest(rows)
+        labels = self.target.labels(self.chosen(len(rows), lines))
         return pd.Series(labels, index=rows.index, name=self.target.name)
 
     def predict_proba(self, rows: pd.DataFrame) -> pd.DataFrame:
@@ -134,7 +149,8 @@ class Tree:
         Raises TypeError for a regression tree, which has no classes.
         """
         labels = self.target.class_labels("predict_proba gives shares of classes", "use predict")
-        shares = predictions.blended(self.node_values, len(rows), self.at_rest(rows))
+        lines = self.at_rest(rows)
+        shares = predictions.blended(self.node_values, len(rows), lines)
         return pd.DataFrame(shares, index=rows.index, columns=labels)
 
     def apply(self, rows: pd.DataFrame) -> pd.Series:
@@ -155,7 +171,13 @@ class Tree:
         """The nodes that one row passes, from the root down: one line a node.
 
         ``note`` says where a value was missing, or was not seen at the node in training.
+        Raises TypeError for several rows.
         """
+        if not isinstance(row, Mapping | pd.Series):
+            raise TypeError(
+                f"path follows one row, a Series or a dictionary, got {type(row).__name__}: "
+                "give rows.iloc[0]; apply tells where many rows come to rest"
+            )
         frame = pd.DataFrame([dict(row)])
         _, rest, share = self.at_rest(frame)
         weight = self.arrays.sums_below(group_sums(rest, share, self.n_nodes))
@@ -222,7 +244,11 @@ class Tree:
     @classmethod
     def from_json(cls, text: str) -> "Tree":
         """The tree that :meth:`to_json` wrote. Raises ValueError for anything else."""
-        return cls.from_dict(json.loads(text))
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"not a stored tree: this is no JSON ({error})") from None
+        return cls.from_dict(data)
 
     def pruned(self, nodes: list[int]) -> "Tree":
         """A new tree in which the given nodes are leaves; nodes are numbered anew."""
@@ -280,5 +306,5 @@ class Tree:
         if node.is_leaf:
             return ""
         value = x[self.arrays.tests.attribute[node.id]]
-        branch = self.arrays.tests.route(x[None, :], np.array([0]), np.array([node.id]))[0]
+        branch = self.arrays.tests.answer(x[None, :], np.array([0]), np.array([node.id]))[0]
         return "missing" if np.isnan(value) else "not seen here" if branch < 0 else ""
