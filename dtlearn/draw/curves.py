@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MultipleLocator
 from numpy.typing import NDArray
 
 from dtlearn.criteria import classification_error, entropy, gini, information_gain
@@ -18,6 +19,8 @@ from dtlearn.table.columns import Attribute
 from dtlearn.text import show
 
 Floats = NDArray[np.float64]
+STEPS = (86_400e6, 3_600e6, 60e6, 1e6)  # a day, hour, minute, second in the codes of dates
+TICKS = 4  # dates along an axis
 STEMS = 60  # more thresholds than this are drawn as a line
 MARGINS = (54.0, 38.0)  # left of and below a curve, in points
 STRIP = 0.45  # height of the strip of data below the curve, as a share of the curve's
@@ -138,9 +141,11 @@ def _told(column: Attribute, value: float) -> str:
 
 
 def _moments_on(ax: Axes, column: Attribute) -> None:
-    """The axis of moments tells moments: whole days where it is long enough."""
-    ax.locator_params("x", nbins=4)
-    ax.xaxis.get_offset_text().set_visible(False)
+    """The axis of moments tells moments: whole days, hours ... where it is long enough."""
+    low, high = ax.dataLim.intervalx
+    is_period = column.clock is not None and column.clock.kind == "period"
+    step = next((u for u in STEPS if high - low > TICKS * u and not is_period), 1.0)
+    ax.xaxis.set_major_locator(MultipleLocator(np.ceil((high - low) / TICKS / step) * step))
     ax.xaxis.set_major_formatter(lambda x, _: _told(column, x).removesuffix(" 00:00:00"))
 
 
