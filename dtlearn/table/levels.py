@@ -82,7 +82,7 @@ def check_kinds(unseen: pd.Series, levels: Sequence[Any]) -> None:
     if not len(unseen) or not len(levels):
         return
     kinds, texts = {_kind(level) for level in levels}, set(map(str, levels))
-    for value in unseen.unique():
+    for value in unseen.unique().tolist():
         if _kind(value) not in kinds or str(value) in texts:
             raise ValueError(
                 f"column {unseen.name!r} held {_kind(levels[0])} such as {levels[0]!r} in training "

@@ -171,11 +171,13 @@ def _read_target(values: pd.Series, task: Task, weight: Floats) -> tuple[NDArray
 
 def _centred(name: Hashable, y: Floats, weight: Floats) -> tuple[Floats, Numbers]:
     """The target less its mean. Raises ValueError where its squares are no floats."""
+    if y.min() == y.max():
+        return np.zeros_like(y), Numbers(name, float(y[0]) + 0.0)
     with np.errstate(over="ignore", invalid="ignore"):
         center = float(np.average(y, weights=weight))
         squares = float((weight * (y - center) ** 2).sum())
         beyond = not np.isfinite(squares * weight.sum())
-    if beyond or (squares < LEAST_SQUARES and y.min() < y.max()):
+    if beyond or squares < LEAST_SQUARES:
         raise ValueError(
             f"the target {name!r} runs from {y.min():g} to {y.max():g}: the squared errors of such "
             "numbers are too large or too small for a float: multiply the column by a power of ten"

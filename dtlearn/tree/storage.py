@@ -85,9 +85,9 @@ def _attribute_from_dict(told: Any) -> Attribute:
     known = clock is None or (len(clock) == 2 and clock[0] in TOLD and isinstance(clock[1], str))
     stored.check(known, f"clock is {clock!r}")
     return Attribute(
-        stored.part(told, "name"),
+        stored.part(told, "name", stored.PLAIN),
         kind,
-        tuple(stored.part(told, "levels", list)),
+        tuple(stored.plain_values(told, "levels")),
         stored.part(told, "missing_level", bool),
         None if clock is None else Clock(*clock),
     )
@@ -106,13 +106,13 @@ def _target_to_dict(target: Target, value: Keeps) -> dict[str, Any]:
 
 
 def _target_from_dict(told: Mapping[str, Any]) -> Target:
-    name = stored.part(told, "name")
+    name = stored.part(told, "name", stored.PLAIN)
     if "classes" not in told:
-        return Numbers(name, float(stored.part(told, "center", int | float)))
-    classes, dtype = stored.part(told, "classes", list), stored.part(told, "dtype", str)
+        return Numbers(name, float(stored.part(told, "center", stored.NUMBER)))
+    classes, dtype = stored.plain_values(told, "classes"), stored.part(told, "dtype", str)
     made: Any = dtype
     if dtype == "category":
-        categories = stored.part(told, "categories", list)
+        categories = stored.plain_values(told, "categories")
         made = pd.CategoricalDtype(categories, stored.part(told, "ordered", bool))
         stored.check(set(classes) <= set(categories), "a class is no category")
     try:
@@ -142,6 +142,7 @@ def _tests_to_dict(tests: NodeTests) -> dict[str, Any]:
 
 
 def _nodes_from_dict(told: Mapping[str, Any]) -> NodeArrays:
+    stored.check(stored.part(told, "parent", list), "it has no nodes")
     multiway = stored.part(told, "multiway", bool)
     backups = tuple(_tests_from_dict(b, False) for b in stored.part(told, "backups", list))
     tests = _tests_from_dict(told, multiway, backups)
@@ -156,7 +157,7 @@ def _tests_from_dict(
     told: Mapping[str, Any], multiway: bool, backups: tuple[NodeTests, ...] = ()
 ) -> NodeTests:
     groups = stored.part(told, "groups", list)
-    stored.check(all(isinstance(g, list) for g in groups), "groups has an entry that is no list")
+    stored.check(all(isinstance(g, list) for g in groups), "'groups' has an entry that is no list")
     sizes = np.array([len(branches) for branches in groups], dtype=np.int64)
     cuts = [np.nan if t is None else t for t in stored.part(told, "threshold", list)]
     return NodeTests(
@@ -175,7 +176,7 @@ def _tests_from_dict(
 def plain(value: Any) -> Any:
     """The value as JSON keeps it. Raises ValueError for one that it can't keep."""
     value = value.item() if isinstance(value, np.generic) else value
-    if not isinstance(value, str | int | float | bool):
+    if not isinstance(value, stored.PLAIN):
         raise ValueError(
             f"a tree is stored with text, numbers and bools, not with {value!r} "
             f"({type(value).__name__}): turn that column into text first, or its name"

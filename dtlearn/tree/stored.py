@@ -15,6 +15,9 @@ from dtlearn.table.columns import Attribute
 from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
 
+NUMBER = int | float
+PLAIN = str | int | float | bool  # what a name, a level or a class may be
+
 
 def check(good: Any, what: str) -> None:
     """Raise ValueError that tells what is wrong with a stored tree."""
@@ -32,9 +35,17 @@ def part(told: Any, name: str, kind: Any = object) -> Any:
     check(isinstance(told, Mapping), f"{told!r} stands where a dictionary should be")
     check(name in told, f"{name!r} is missing")
     value = told[name]
-    number = not isinstance(value, bool) or kind in (bool, object)
-    check(isinstance(value, kind) and number, f"{name!r} is {value!r}")
+    good = isinstance(value, kind) and not (kind is NUMBER and isinstance(value, bool))
+    check(good, f"{name!r} is {value!r}")
     return value
+
+
+def plain_values(told: Any, name: str) -> list[Any]:
+    """A list of levels or classes."""
+    values: list[Any] = part(told, name, list)
+    check(all(isinstance(v, PLAIN) for v in values), f"{name!r} is {values!r}")
+    check(len(set(values)) == len(values), f"{name!r} has a value twice: {values!r}")
+    return values
 
 
 def ints(told: Mapping[str, Any], name: str) -> Ints:
@@ -47,11 +58,13 @@ def ints(told: Mapping[str, Any], name: str) -> Ints:
 
 def floats(told: Mapping[str, Any], name: str, finite: bool = True) -> Floats:
     """A list of numbers, or of lists of numbers of one length."""
+    given = part(told, name, list)
     try:
-        values = np.array(part(told, name, list), dtype=float)
+        values = np.array(given, dtype=float)
     except (TypeError, ValueError):
         values = np.array(np.nan)
-    check(values.ndim > 0, f"{name!r} is no list of numbers, or no table of them")
+    wanted = 2 if name == "statistics" else 1
+    check(values.ndim == wanted, f"{name!r} is no list of numbers, or no table of them")
     check(not finite or np.isfinite(values).all(), f"{name!r} holds a number that is not finite")
     return values
 
@@ -59,7 +72,6 @@ def floats(told: Mapping[str, Any], name: str, finite: bool = True) -> Floats:
 def check_nodes(arrays: NodeArrays, attributes: Sequence[Attribute], target: Target) -> None:
     """Raise ValueError where the arrays of nodes do not make a tree of these attributes."""
     n_nodes, tests = len(arrays), arrays.tests
-    check(n_nodes > 0, "it has no nodes")
     columns = ("branch", "depth", "first_child", "n", "impurity", "gain", "statistics")
     for name in columns:
         length = len(getattr(arrays, name))
