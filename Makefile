@@ -5,7 +5,7 @@ PYTHON ?= python3
 RUN := .venv/bin/python
 READY := .venv/.ready
 PIP := -m pip --disable-pip-version-check install --quiet
-FIRST := /lab/tree/notebooks/00_start_here.ipynb
+COPIES := my_chapters
 
 OLD := $(PYTHON) is missing or older than Python 3.11, which dtlearn needs.
 OLD_REMEDY := Install a newer one and name it: make lab PYTHON=python3.12
@@ -20,9 +20,6 @@ export CHROMIUM
 # JupyterLab asks each new user whether it may fetch its news; the course does not.
 NEWS := @jupyterlab/apputils-extension:announcements
 
-# In a container the user is often root, whom Jupyter turns away unless told.
-LAB_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
-
 ifeq ($(CHROMIUM),)
 SELECTION := -m "not browser"
 NOT_RUN := Not run: the tests marked browser. $(MISSING)
@@ -36,8 +33,8 @@ endif
 help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
 
-lab: $(READY)  ## open the course in JupyterLab
-	@$(RUN) -m jupyterlab --LabApp.default_url=$(FIRST) $(LAB_ROOT) $(ARGS)
+lab: $(READY)  ## open working copies of the chapters in JupyterLab
+	@.venv/bin/dtlearn lab $(COPIES) $(ARGS)
 
 test: chromium lint  ## run lint and every test, notebooks and browser included
 	@$(RUN) -m pytest -n 2 --dist loadfile --nbval $(SELECTION) $(ARGS); \
@@ -58,6 +55,7 @@ lint: $(READY)  ## check format, style and types
 
 notebooks: $(READY)  ## make and run the notebooks from notebooks/source
 	@$(RUN) notebooks/build.py $(ARGS)
+	@$(RUN) notebooks/items.py
 
 conformance: $(READY)  ## compare our trees with those of other programs
 	@$(RUN) -m tests.conformance $(ARGS)

@@ -3,10 +3,11 @@
 from functools import partial
 
 import dtlearn as dt
-from benchmarks.kinds import Alone, Grow, Line, Memory, Scaling, Versus
+from benchmarks.kinds import Alone, Grow, Line, Memory, Scaling, Versus, leaves
 from benchmarks.outside import j48, orange, rpart
 from benchmarks.sides import Scikit, grow, one_hot, one_thread
 from benchmarks.tables import car, chain, flight, mixed
+from benchmarks.tricks import TRICKS, both
 from benchmarks.works import (
     from_frame,
     growing_and_path,
@@ -88,5 +89,10 @@ SLOW: tuple[Line, ...] = (
     Versus("prediction, fully grown", SCIKIT, 1_000_000, predicting(), predicted_alike),
     Memory("peak memory, CART, flight", 90_000),
     Memory("peak memory, CART, flight", 1_000_000),
+    *(
+        Versus(f"trick, {trick}", "without it", n, partial(both, trick), leaves, pairs)
+        for trick in TRICKS
+        for n, pairs in ((1_000, 20), (10_000, 5), (60_000, 3))
+    ),
     Scaling("CART, flight, growth", flight, SIZES, cart, Scikit()),
 )

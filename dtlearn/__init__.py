@@ -9,7 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``ledger``, ``practice``, ``prune``, ``rules`` and ``widgets`` on first use.
+``datasets``, ``draw``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules`` and ``widgets`` on
+first use.
 """
 
 from importlib import import_module
@@ -38,7 +39,7 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn import draw, prune, rules, widgets
+    from dtlearn import draw, plain, prune, rules, widgets
     from dtlearn.course import datasets, ledger, practice
 
 __version__ = "0.1.0"
@@ -62,6 +63,7 @@ __all__ = [
     "information_gain",
     "kl_from_uniform",
     "ledger",
+    "plain",
     "practice",
     "prune",
     "rules",
@@ -77,6 +79,7 @@ ON_FIRST_USE = {
     "datasets": "dtlearn.course.datasets",
     "draw": "dtlearn.draw",
     "ledger": "dtlearn.course.ledger",
+    "plain": "dtlearn.plain",
     "practice": "dtlearn.course.practice",
     "prune": "dtlearn.prune",
     "rules": "dtlearn.rules",

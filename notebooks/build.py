@@ -20,6 +20,11 @@ signature and docstring::
 *A cell* of text or code with the tag "solution" (``# %% tags=["solution"]``), which the student
 copy leaves out.
 
+A code cell with the tag "answer" answers what the text before it asks to predict: its output is
+stored, but folded. A cell that draws has ``alt="..."``, the words for who can't see the picture; a
+slider's picture has the slider's own numbers. A tag such as "Z1" names the figure of a source
+that the cell works out, for the map in README.md.
+
 Both copies run in the notebooks folder, and an error or a word on stderr stops the build.
 
     python notebooks/build.py           builds everything
@@ -34,7 +39,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import DEVNULL
-from typing import Literal
+from typing import Any, Literal
 
 import jupytext
 import nbformat
@@ -48,6 +53,8 @@ COPIES: tuple[Copy, ...] = ("student", "solution")
 FOLDER = Path(__file__).resolve().parent
 MARK = "# solution"
 STUB = "...  # your answer"
+FOLDED = "answer"  # the tag of a cell whose output is folded
+PICTURE = "image/png"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 SECONDS_PER_CELL = 300
 
@@ -81,8 +88,8 @@ def notebook(source: Path, copy: Copy) -> NotebookNode:
 
 
 def copied_cell(cell: NotebookNode, id: str, source_name: str, copy: Copy) -> NotebookNode:
-    """The cell as it stands in the given copy, with a lasting id and no metadata but its tags."""
-    metadata = {"tags": tags(cell)} if tags(cell) else {}
+    """The cell as it stands in the given copy, with a lasting id and the metadata it needs."""
+    metadata = kept_metadata(cell)
     if cell.cell_type != "code":
         return v4.new_markdown_cell(cell.source, id=id, metadata=metadata)
     try:
@@ -90,6 +97,16 @@ def copied_cell(cell: NotebookNode, id: str, source_name: str, copy: Copy) -> No
     except (SyntaxError, ValueError) as error:
         raise BuildError(f"{source_name}, cell {id}: {error}") from error
     return v4.new_code_cell(code, id=id, metadata=metadata)
+
+
+def kept_metadata(cell: NotebookNode) -> dict[str, Any]:
+    """The tags, the words for the picture, and whether the output is folded."""
+    kept: dict[str, Any] = {"tags": tags(cell)} if tags(cell) else {}
+    if "alt" in cell.metadata:
+        kept["alt"] = cell.metadata["alt"]
+    if FOLDED in tags(cell):
+        kept["jupyter"] = {"outputs_hidden": True}
+    return kept
 
 
 def copied_code(code: str, copy: Copy) -> str:
@@ -165,7 +182,7 @@ def run(book: NotebookNode, folder: Path, name: str) -> None:
         raise BuildError(f"{name}, {message}")
     book.metadata = nbformat.from_dict(METADATA)
     for cell in code_cells(book):
-        cell.outputs = [without_widget_view(output) for output in cell.outputs]
+        cell.outputs = [with_alt(without_widget_view(o), cell) for o in cell.outputs]
 
 
 def trouble(book: NotebookNode) -> Iterator[str]:
@@ -188,6 +205,17 @@ def without_widget_view(output: NotebookNode) -> NotebookNode:
         return output
     kept = {mime: content for mime, content in data.items() if mime != WIDGET_VIEW}
     return NotebookNode({**output, "data": NotebookNode(kept)})
+
+
+def with_alt(output: NotebookNode, cell: NotebookNode) -> NotebookNode:
+    """The output with the words for its picture, where JupyterLab and nbconvert look for them."""
+    data = output.get("data", {})
+    if PICTURE not in data:
+        return output
+    words = cell.metadata.get("alt", data.get("text/plain", ""))
+    about = {**output.metadata.get(PICTURE, {}), "alt": words}
+    metadata = {**output.metadata, PICTURE: about}
+    return NotebookNode({**output, "metadata": nbformat.from_dict(metadata)})
 
 
 def code_cells(book: NotebookNode) -> list[NotebookNode]:

@@ -214,7 +214,7 @@ def _sides(rows: list[Row], name: Any, left: set[Any]) -> list[list[Row]]:
 
 
 class Grower(NamedTuple):
-    """A naive recursive grower; ``pick`` is given every split with its score."""
+    """Every split of some rows scored, and the best one: a naive search."""
 
     table: Problem
     score: Score
@@ -241,17 +241,6 @@ class Grower(NamedTuple):
         top = max((score for score, _ in scored), default=0)
         return first_near(scored, top) if top > TIE else None
 
-    def tree(self, rows: list[Row] | None = None, above: Any = None) -> tuple[Any, ...]:
-        """The nested tree of the rows."""
-        rows = self.table.rows if rows is None else rows
-        counts = tuple(map(float, self.table.counts(rows)))
-        label = majority(self.table, rows) if rows else above
-        found = self.best(rows) if sum(c > 0 for c in counts) > 1 else None
-        if found is None:
-            return label, counts
-        children = tuple(self.tree(branch, label) for branch in found[1].branches)
-        return found[1].test, counts, children
-
 
 @dataclass
 class Sprout:
@@ -273,7 +262,7 @@ class BestFirst:
     """Grows a leaf at a time; ``doubtful`` tells afterwards whether two were as good."""
 
     grower: Grower
-    max_leaves: int
+    max_leaves: float = math.inf
     doubtful: bool = False
 
     def tree(self) -> tuple[Any, ...]:

@@ -190,28 +190,17 @@ def test_regression_grows_as_scikit_learn_does():
     assert ours.score(data) == pytest.approx(theirs.score(X, y))
 
 
-# whole trees against the slow growers
-
-
-def slow(data, kind):
-    """The nested tree of the slow grower."""
-    table = oracles.problem(data)
-    score = "entropy" if kind == "id3" else kind
-    ordinal = oracles.ordered_columns(data)
-    return oracles.Grower(table, oracles.SCORES[score], kind != "id3", ordinal).tree()
-
-
-@given(data=strategies.tables())
-def test_id3_is_the_slow_id3(data):
-    """The whole tree: tests, counts and predictions."""
-    assert oracles.nested(dt.id3(data, "y").root) == slow(data, "id3")
+# whole trees against the slow grower
 
 
 @given(data=strategies.tables(), criterion=st.sampled_from(["gini", "entropy", "cart", "error"]))
 def test_cart_is_the_slow_cart(data, criterion):
-    """The whole tree with each criterion, all subsets tried."""
+    """The whole tree with each criterion, all subsets tried; test_plain has those of defaults."""
+    slow = oracles.Grower(
+        oracles.problem(data), oracles.SCORES[criterion], True, oracles.ordered_columns(data)
+    )
     tree = dt.cart(data, "y", criterion=criterion, subsets="exhaustive")
-    assert oracles.nested(tree.root) == slow(data, criterion)
+    assert oracles.nested(tree.root) == oracles.BestFirst(slow).tree()
 
 
 # options of the builders

@@ -96,13 +96,19 @@ def test_build_backend_is_pinned_exactly():
 
 
 def test_wheel_holds_every_module_and_data_file(tmp_path):
-    """What pip installs is the whole package: modules, data sets, type marker."""
+    """What pip installs is the whole package: modules, data sets, type marker, chapters."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     [wheel] = tmp_path.glob("*.whl")
     packed = {n for n in zipfile.ZipFile(wheel).namelist() if n.startswith("dtlearn/")}
     files = {p for p in (ROOT / "dtlearn").rglob("*") if p.is_file() and p.suffix != ".pyc"}
-    assert packed == {p.relative_to(ROOT).as_posix() for p in files}
+    notebooks = ROOT / "notebooks"
+    chapters = {
+        f"dtlearn/course/chapters/{p.relative_to(notebooks).as_posix()}"
+        for pattern in ("[0-9]*.ipynb", "solutions/[0-9]*.ipynb")
+        for p in notebooks.glob(pattern)
+    }
+    assert packed == {p.relative_to(ROOT).as_posix() for p in files} | chapters
 
 
 def test_citation_names_the_version_and_licence_of_the_package():
@@ -186,7 +192,14 @@ def test_missing_chromium_is_told_after_the_tests():
 # Letters in brackets keep these patterns from matching themselves.
 HOSTS = r"p[y]pi\.org|pythonh[o]sted|np[m]js|deb\.d[e]bian|conda\.an[a]conda"
 PATHS = r"(?<![\w.])/(w[o]rk|r[o]ot|h[o]me|U[s]ers)/"
-SKIPPED = {"__pycache__", ".ipynb_checkpoints", "build", "dist"}
+SKIPPED = {
+    "__pycache__",
+    ".ipynb_checkpoints",
+    "build",
+    "dist",
+    "my_chapters",
+    "dtlearn_answers.json",
+}
 
 
 def parts(path: Path) -> tuple[str, ...]:

@@ -113,6 +113,28 @@ def test_dates_can_be_levels():
     assert tree.predict(table(DAYS)).tolist() == list("aabb")
 
 
+@pytest.mark.parametrize(
+    "column", [DAYS, BERLIN, DAYS - DAYS[0], MONTHS, DAYS.astype("datetime64[s]")]
+)
+def test_trees_of_dates_are_written_by_hand(column):
+    """Nested tuples hold the date of a cut, and read it back; a number in its place is refused."""
+    data = table(column)
+    tree = dt.cart(data, "y")
+    name, cut, *classes = tree.to_nested()
+    assert (name, cut, classes) == ("day", tree.root.threshold, ["a", "b"])
+    again = dt.Tree.from_nested((name, cut, *classes), data, "y")
+    assert str(again).splitlines()[1:] == str(tree).splitlines()[1:]
+    for wrong in (1.5, "2020-01-02", None):
+        with pytest.raises(ValueError, match="at the root: after 'day' comes one of"):
+            dt.Tree.from_nested((name, wrong, *classes), data, "y")
+
+
+def test_a_python_date_is_a_cut():
+    """date(2020, 1, 2) means its midnight: up to it go the first two days."""
+    tree = dt.Tree.from_nested(("day", date(2020, 1, 2), "a", "b"), table(DAYS), "y")
+    assert str(tree.root.children[0]) == "day ≤ 2020-01-02 → a (2, 0)"
+
+
 # prediction
 
 

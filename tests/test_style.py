@@ -20,6 +20,10 @@ DRAWN = {
     "tree": lambda ax=None: dt.draw.tree(dt.cart(RISK, "Risk"), ax=ax),
     "split": lambda ax=None: dt.draw.split([[1, 2], [3, 0]], ["H", "L"], ax=ax),
     "gain_curve": lambda ax=None: dt.draw.gain_curve(RISK, "Risk", "Age", threshold=22.5, ax=ax),
+    "chord": lambda ax=None: dt.draw.chord([[1, 2], [3, 0]], ax=ax),
+    "steps": lambda ax=None: dt.draw.steps(
+        dt.cart(dt.datasets.load("height_gender"), "Gender"), "Height", "m", (155, 185), ax=ax
+    ),
     "impurity_curves": lambda ax=None: dt.draw.impurity_curves(ax=ax),
 }
 

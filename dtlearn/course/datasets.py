@@ -91,6 +91,30 @@ CATALOGUE = {
             "Quinlan 1993, C4.5, the golf table, in Weka's spelling",
             FACTS,
         ),
+        Dataset(
+            "walks",
+            9,
+            "Walk",
+            ("Wind",),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "plants",
+            8,
+            "Thrives",
+            (),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "melons",
+            8,
+            "Ripe",
+            ("Weight",),
+            "made for the exercises of this course",
+            FACTS,
+        ),
     )
 }
 

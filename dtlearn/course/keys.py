@@ -1,6 +1,8 @@
-"""The keys of the exercises, each computed by the library when it is asked for."""
+"""The tables of the worked examples, asked for what the exercises and the ledger need.
 
-from collections.abc import Callable
+Nothing is typed: counts, gains and trees are computed by the library when they are asked for.
+"""
+
 from typing import Any
 
 import numpy as np
@@ -8,7 +10,7 @@ import pandas as pd
 
 from dtlearn.cart import cart
 from dtlearn.course.datasets import load
-from dtlearn.criteria import entropy, gini_gain, information_gain
+from dtlearn.criteria import information_gain
 from dtlearn.table.levels import class_counts
 from dtlearn.tree.tree import Tree
 
@@ -68,27 +70,3 @@ def largest_gain(counts: list[int]) -> float:
     left = np.indices([n + 1 for n in counts]).reshape(len(counts), -1).T
     children = np.stack([left, counts - left], axis=1)
     return float(information_gain(children, scale="total").max())
-
-
-KEYS: dict[str, Callable[[], float | str]] = {
-    "start-rows": lambda: int(class_counts(load("risk")["Risk"])["H"]),
-    "start-predict": lambda: risk_of(30, "Sports"),
-    "start-height": lambda: risk_tree().height,
-    "risk-root-entropy": lambda: entropy(class_counts(load("risk")["Risk"])),
-    "risk-age-gain": lambda: information_gain(branch_counts("risk", "Age", 35)),
-    "risk-root-gain": lambda: information_gain(branch_counts("risk", "Car", {"Sports"})),
-    "risk-gini-gain": lambda: gini_gain(branch_counts("risk", "Car", {"Sports"})),
-    "risk-subsets": lambda: n_groupings(5),
-    "risk-classify": lambda: risk_of(22, "Sports"),
-    "risk-purity": lambda: risk_tree(purity=0.6).n_leaves,
-    "height-root-entropy": lambda: entropy(class_counts(load("height_gender")["Gender"])),
-    "height-gain-165": lambda: height_gain(165),
-    "height-gain-175": lambda: height_gain(175),
-    "height-best": best_height,
-    "spam-useless": lambda: information_gain(
-        branch_counts("spam", "Sent", {"morning"}), scale="total"
-    ),
-    "spam-quarter": lambda: entropy([1, 3]),
-    "spam-three-one": lambda: information_gain([[3, 1], [1, 3]], scale="total"),
-    "spam-four-kinds": lambda: largest_gain([2, 2, 2, 2]),
-}

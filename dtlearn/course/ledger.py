@@ -6,7 +6,8 @@ verdict   agrees    the exact value rounds (or is cut off) to what is printed
           misprint  a slip of the pen that the text itself contradicts
           wrong     the figure, formula or statement is wrong
           loose     a statement that needs a qualification
-An entry about several quantities separates them, and their verdicts, with a semicolon.
+An entry about several quantities separates them, and their verdicts, with a semicolon; where two
+verdicts hold for the last of them, both are told.
 ``exact`` was worked out apart from this library; ``computed`` is what the library gives now.
 """
 

@@ -46,7 +46,7 @@ class WorkTree:
         if self.origin.grower is None:
             raise ValueError(
                 "raising subtrees sends the training rows down again, and this tree has none (it "
-                "was read from JSON): grow it again, or use raise_subtrees=False"
+                "was read from JSON or tuples): grow it again, or use raise_subtrees=False"
             )
         return self.origin.grower
 

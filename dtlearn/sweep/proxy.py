@@ -39,27 +39,25 @@ class Proxy:
     """A proxy, from a sum over the classes or the entries of a branch.
 
     ``moved`` gives what each piece, on its way from right to left, adds to the sum of the left
-    branch and to that of the right one; ``of`` is the proxy of branches with such sums and so many
-    entries.
+    branch and to that of the right one; ``of`` is the proxy of branches with such sums (which it
+    may overwrite) and so many entries.
     """
 
     moved: Callable[[Pieces], tuple[Floats, Floats]]
     of: Callable[[Floats, Floats], Floats]
 
     def of_cuts(self, pieces: Pieces) -> Floats:
-        """The proxies of both branches, added up, of a cut after each piece.
-
-        Both sums run in one, of complex numbers: it takes as long as one of them.
-        """
-        sums = np.empty(len(pieces.end), dtype=complex)  # of the left branch + i of the right one
-        sums.real, sums.imag = self.moved(pieces)
-        total = np.add.reduceat(sums.real, pieces.first)
-        sums[pieces.first] += 1j * total  # a segment begins with all of it on the right,
-        sums[pieces.first[1:]] -= total[:-1]  # and nothing on the left
-        np.cumsum(sums, out=sums)
-        n_right = pieces.n.repeat(pieces.n_pieces) - pieces.upto
+        """The proxies of both branches, added up, of a cut after each piece."""
+        left, right = self.moved(pieces)
+        total = np.add.reduceat(left, pieces.first)
+        left[pieces.first[1:]] -= total[:-1]  # a segment begins with nothing on the left,
+        right[pieces.first] += total  # and with all of it on the right
+        np.cumsum(left, out=left)
+        np.cumsum(right, out=right)
+        n_right = pieces.n.repeat(pieces.n_pieces)
+        n_right -= pieces.upto
         with np.errstate(over="ignore"):  # after the last piece, where there is no cut
-            return self.of(sums.real, pieces.upto) + self.of(sums.imag, n_right)
+            return self.of(left, pieces.upto) + self.of(right, n_right)
 
 
 def _moved_by_class(f: Callable[[Floats], Floats], pieces: Pieces) -> tuple[Floats, Floats]:
@@ -85,7 +83,9 @@ def _n_log2(n: Floats) -> Floats:
 
 def _per_row(squares: Floats, n: Floats) -> Floats:
     """n (1 - Gini index), from the sum of the squared counts; 0 to n, whatever the rounding."""
-    return np.minimum(np.maximum(squares, 0.0) / np.maximum(n, TINY), n)
+    squares = np.maximum(squares, 0.0, out=squares)  # its memory serves again: cuts are many
+    squares /= np.maximum(n, TINY)
+    return np.minimum(squares, n, out=squares)
 
 
 def _less_all(logs: Floats, n: Floats) -> Floats:

@@ -136,7 +136,8 @@ class Sweep:
 
     def _could_win(self, proxy: Proxy, block: Block, pieces: Pieces, is_cut: Bools) -> Bools:
         """Whether a cut after each piece could be the best of its segment, or of its node."""
-        sums = np.where(is_cut, proxy.of_cuts(pieces), -np.inf)
+        sums = proxy.of_cuts(pieces)
+        sums[~is_cut] = -np.inf
         best = np.maximum.reduceat(sums, pieces.first)
         n_attributes = len(block.attributes)
         if self.wanted.across and len(block.entry) == n_attributes * len(self.y):

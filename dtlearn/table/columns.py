@@ -61,6 +61,15 @@ class Attribute:
             return self.clock.moment(cut)
         return cut if self.kind == "numeric" else self.levels[int(cut)]
 
+    def cut_code(self, value: Any) -> float:
+        """The cut from what the reader sees: the reverse of :meth:`cut_value`.
+
+        Raises ValueError for a value that is none of the attribute's.
+        """
+        if self.kind == "ordinal":
+            return float(self.levels.index(value))
+        return float(self.encode(pd.Series([value], name=self.name))[0])
+
     @property
     def told(self) -> str:
         """The kind as the reader calls it: numbers, dates, levels, ordered levels."""

@@ -4,7 +4,7 @@ A tree is its nodes as arrays with what gives them a meaning: attributes, target
 """
 
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,6 +20,7 @@ from dtlearn.table.table import Table
 from dtlearn.table.target import Target
 from dtlearn.text import show_all
 from dtlearn.tree import predictions, report, storage
+from dtlearn.tree.nested import check_leaves, from_nested, to_nested
 from dtlearn.tree.node import Node
 from dtlearn.tree.nodes import NodeArrays
 
@@ -211,12 +212,12 @@ class Tree:
         """Every split tried at a node, scored and ranked, ties marked.
 
         Computed afresh from the training table by the code that grew the tree.
-        Raises ValueError for a tree that was read from JSON, which has no training table.
+        Raises ValueError for a tree that was read from JSON or tuples: it has no training table.
         """
         if self.grower is None:
             raise ValueError(
-                "this tree has no training table (it was read from JSON): "
-                "grow it again to see the candidates"
+                "this tree has no training table (it was read from JSON or tuples): "
+                "grow one to see the candidates"
             )
         return self.grower.candidates(self, self.node(node).id)
 
@@ -249,6 +250,57 @@ class Tree:
         except json.JSONDecodeError as error:
             raise ValueError(f"not a stored tree: this is no JSON ({error})") from None
         return cls.from_dict(data)
+
+    def to_nested(self) -> Any:
+        """The tests and predictions as nested tuples, the form of :meth:`from_nested`.
+
+        Raises ValueError for a class that is itself a tuple.
+
+        >>> import dtlearn as dt
+        >>> dt.id3(dt.datasets.load("risk"), "Risk").to_nested()
+        ('Car', {'SUV': 'H', 'Sports': ('Age', 22.5, 'H', 'L'), 'Vintage': 'H'})
+        """
+        return to_nested(self)
+
+    @classmethod
+    def from_nested(
+        cls,
+        nested: Any,
+        data: pd.DataFrame,
+        target: Hashable,
+        *,
+        nominal: Sequence[Hashable] = (),
+        numeric: Sequence[Hashable] = (),
+        criterion: str = "entropy",
+        frequent_first: bool = True,
+    ) -> "Tree":
+        """A tree written by hand as nested tuples, with the counts of the rows of ``data``.
+
+        A leaf is its class. Any other node is ``(attribute, cut, left, right)``, where values up to
+        the cut go left; ``(attribute, {levels}, left, right)``, where these levels go left; or
+        ``(attribute, {level: tree, ...})``, in which a level that no row has there may be left out.
+        ``criterion`` measures impurities and gains: "entropy", "gini", "cart" or "error". Of equal
+        classes the one more frequent in the table is predicted, or with ``frequent_first=False`` as
+        in C4.5 the first. What to do with missing values is not written: ``data`` may have none.
+
+        Raises ValueError where the tuples are no tree of the table, or where a leaf names another
+        class than the majority of its rows: the error tells the place and the remedy. Otherwise
+        raises as :func:`dtlearn.id3`, whose ``nominal`` and ``numeric`` these are.
+
+        >>> import dtlearn as dt
+        >>> by_hand = ("Car", {"Sports"}, ("Age", 22.5, "H", "L"), "H")
+        >>> print(dt.Tree.from_nested(by_hand, dt.datasets.load("risk"), "Risk"))
+        Given tree for Risk: 3 leaves, height 2; counts in the order H, L
+        root (4, 2)
+        ├── Car ∈ {Sports} (1, 2)
+        │   ├── Age ≤ 22.5 → H (1, 0)
+        │   └── Age > 22.5 → L (0, 2)
+        └── Car ∉ {Sports} → H (3, 0)
+        """
+        parts, nodes = from_nested(nested, data, target, nominal, numeric, criterion)
+        given = cls("Given", **parts, frequent_first=frequent_first)
+        check_leaves(given, nodes)
+        return given
 
     def pruned(self, nodes: list[int]) -> "Tree":
         """A new tree in which the given nodes are leaves; nodes are numbered anew."""

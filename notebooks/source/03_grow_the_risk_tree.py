@@ -2,10 +2,10 @@
 # # How is a whole tree grown by hand?
 #
 # Six clients of a car insurance, two attributes, two classes. This chapter grows the whole tree
-# for them, number by number. It follows the worked example of Zaki & Meira's chapter on decision
-# trees, and shows where the printed numbers are not the exact ones.
+# for them with a pencil, number by number. It follows the worked example of Zaki & Meira's chapter
+# on decision trees, and shows where the printed numbers are not the exact ones.
 
-# %%
+# %% alt="The tree of the six clients. Car in the set Sports? If not, H. If so: is Age at most 22.5? If so H, if not L."
 import dtlearn as dt
 
 risk = dt.datasets.load("risk")
@@ -13,348 +13,567 @@ tree = dt.cart(risk, target="Risk", criterion="entropy")
 ax = dt.draw.tree(tree)
 
 # %% [markdown]
-# **What you do:** score every split of the table, choose one, do it again one level down, then
-# read rules off the tree and classify new clients.
+# This is where we want to get: two questions, three leaves, and each leaf of one class alone.
 #
-# **What you learn:** how entropy and information gain choose a split, why two other measures
-# choose the same one here, when growing stops, and how to check a printed number.
+# **The one thing to learn here:** try every question, take the one that leaves the classes least
+# mixed, and do the same in each branch.
 #
-# **What you need:** logarithms to base 2, and notebook 00. About 40 minutes.
+# **What you do:** measure how mixed a table is, score every split of it, choose one, do it again
+# one level down, then read rules off the tree; at the end you write the algorithm yourself.
+#
+# **What you learn:** what entropy and information gain are, why two other measures choose the same
+# split here, when growing stops, and how to check a printed number.
+#
+# **What you need:** chapter 00, and what $\log_2$ means: $\log_2 8 = 3$, as $2^3 = 8$. About 60
+# minutes.
 
 # %% [markdown]
 # ## What is in the table?
 #
-# Each row is a client. *Age* is a number, *Car* is a level, and *Risk* is the class to predict:
-# H for high, L for low. We call the clients x1 to x6, as the source does.
+# Each row is a client. *Age* is a number. *Car* is a text, and its different values are called
+# *levels*. *Risk* is the class to predict: H for high, L for low. We call the clients x1 to x6, as
+# the source does.
 
 # %%
 clients = risk.set_axis([f"x{i}" for i in range(1, 7)])
 clients
 
 # %% [markdown]
-# Everything from here on is made of *counts*. These are the first ones.
+# Everything from here on is made of *counts*. These are the first ones:
 
 # %%
-dt.class_counts(risk["Risk"])
+counts = dt.class_counts(risk["Risk"]).to_dict()
+counts
 
 # %% [markdown]
-# ## How mixed is the table?
+# ## How mixed is a table?
 #
-# The *entropy* of a node with class shares $p_1, \dots, p_k$ is
+# Somebody draws one of the six clients, and you find out whether it is H or L by asking. If all
+# were H you would not have to ask. If half of them were H you would need one whole question. Four
+# to two lies between: how much is it?
 #
-# $$H(D) = -\sum_i p_i \log_2 p_i .$$
-#
-# With four H and two L in six rows the shares are 4/6 and 2/6. By hand, one part for each class:
+# Think of a class by its *share* $p$ of the rows. A class that holds 1/2 of the rows is found by
+# halving once, one of 1/4 by halving twice, one of 1/8 by halving three times:
 
 # %%
 from math import log2
 
-part_H = -4 / 6 * log2(4 / 6)
-part_L = -2 / 6 * log2(2 / 6)
-print(f"{part_H:.6f} + {part_L:.6f} = {part_H + part_L:.6f}")
+for share in (1 / 2, 1 / 4, 1 / 8):
+    print(f"share {share:<5} halvings {log2(1 / share):.0f}")
 
 # %% [markdown]
-# The library computes the same from the counts, in class order.
+# So a class of share $p$ takes $\log_2 (1/p)$ yes/no questions, called *bits*: few for a frequent
+# class, many for a rare one. For shares such as 4/6 that is no whole number, but still right as a
+# mean over many draws that are asked about together (chapter 05 tells how). Now the mean over all rows. Counts become shares:
 
 # %%
-dt.entropy([4, 2])
+n = sum(counts.values())
+shares = {label: count / n for label, count in counts.items()}
+print({label: round(p, 4) for label, p in shares.items()})
 
 # %% [markdown]
-# Both ways agree to the last digit but one of a float.
+# Shares become parts: the bits of each class, as often as the class comes up.
 
 # %%
-abs(dt.entropy([4, 2]) - (part_H + part_L)) < 1e-12
+parts = {label: p * log2(1 / p) for label, p in shares.items()}
+print({label: round(part, 6) for label, part in parts.items()})
+
+# %% [markdown]
+# And the parts become a sum:
+
+# %%
+root_bits = sum(parts.values())
+print(f"{parts['H']:.6f} + {parts['L']:.6f} = {root_bits:.6f}")
+
+# %% [markdown]
+# That is the *entropy* of the table: 0.918 bits a client, a little less than the one bit of an even
+# mix. Books write it with $\log_2 p = -\log_2 (1/p)$:
+#
+# $$H(D) = -\sum_i p_i \log_2 p_i .$$
+#
+# The library takes the counts. It must give what you have worked out; if not, this cell stops with
+# an error:
+
+# %% tags=["Z1"]
+assert abs(dt.entropy([4, 2]) - root_bits) < 1e-12
+print(f"{dt.entropy([4, 2]):.6f}")
 
 # %% [markdown]
 # The source prints 0.915, made of 0.387 + 0.528. Its first part is a misprint: the sum above shows
-# 0.390. The slip is small, but each gain that starts from it is 0.003 too small. We meet it again.
+# 0.390. Keep that in mind, as other printed numbers start from it.
+#
+# ### Exercise 1
+#
+# Write the entropy as a function of a list of counts, in plain Python: counts, shares, parts, sum.
+# It must work for any number of classes, and for a class without any rows.
+
+# %%
+from math import log2
+
+import dtlearn as dt
+
+
+def my_entropy(counts):
+    """Entropy in bits of a list of class counts."""
+    p = [count / sum(counts) for count in counts if count > 0]
+    return sum(share * log2(1 / share) for share in p)  # solution
+
+
+dt.practice.check("entropy-function", my_entropy)
 
 # %% [markdown]
 # ## Where can Age be cut?
 #
-# A *threshold* between two neighbouring values sends the rows with Age ≤ v to the left. The values
-# are 20, 25 and 45, so there are two thresholds, the midpoints 22.5 and 35.
+# A *threshold* $v$ sends the rows with Age ≤ $v$ to the left, and the others to the right. One
+# threshold between two neighbouring values is enough, and the middle is the usual choice:
+
+# %% tags=["Z2"]
+ages = sorted(set(risk["Age"]))
+print(ages, [(a + b) / 2 for a, b in zip(ages, ages[1:])])
+
+# %% [markdown]
+# Three ages, so two thresholds, 22.5 and 35.
 #
-# > **Predict before you run:** which of the two cuts leaves the branches purer?
+# > **Predict, then look.** Age ≤ 35 splits off a single client, x4. Age ≤ 22.5 splits off two, x2
+# > and x5. Each of them leaves a pure branch. Which cut leaves the clients less mixed on the whole?
 #
-# Take Age ≤ 22.5. Two clients go left (x2 and x5, both H), four go right (two H, two L):
+# Write down a guess; the answer comes at the end of this section. First Age ≤ 22.5 by hand: who
+# goes where?
 
 # %%
-left, right = [2, 0], [2, 2]
-dt.entropy(left), dt.entropy(right)
+young = clients[clients["Age"] <= 22.5]
+old = clients[clients["Age"] > 22.5]
+print(list(young.index), list(young["Risk"]), list(old.index), list(old["Risk"]))
 
 # %% [markdown]
-# The *weighted entropy* counts each branch by its share of the rows, 2/6 and 4/6. The *information
-# gain* is what the split saves: the entropy before it less the weighted entropy after it.
+# Two H on the left, so nothing is left to ask there: 0 bits. Two H and two L on the right, an even
+# mix: 1 bit. How mixed are the branches on the whole? Each counts by its share of the clients, 2/6
+# and 4/6. This is the *weighted entropy*:
 
 # %%
-weighted = 2 / 6 * dt.entropy(left) + 4 / 6 * dt.entropy(right)
-gain = dt.entropy([4, 2]) - weighted
-print(f"weighted entropy {weighted:.6f}, gain {gain:.6f}")
+left_bits, right_bits = 0, 1
+weighted = 2 / 6 * left_bits + 4 / 6 * right_bits
+print(f"{weighted:.6f}")
 
 # %% [markdown]
-# In one call, from the counts of both branches. The source prints 0.67 for the weighted entropy,
-# which is right, and 0.245 for the gain, which carries the misprint of 0.915 on.
+# The *information gain* is what the split saves: the entropy before it less the weighted entropy
+# after it.
 
 # %%
-dt.information_gain([left, right])
+age_gain = root_bits - weighted
+print(f"{root_bits:.6f} - {weighted:.6f} = {age_gain:.6f}")
 
 # %% [markdown]
-# The picture shows the node on top and its two branches, with their counts and entropies.
+# One library call does all of this, from the counts of the branches, H first:
 
-# %%
-ax = dt.draw.split([left, right], tree.classes, names=["Age ≤ 22.5", "Age > 22.5"])
+# %% tags=["Z3"]
+assert abs(dt.information_gain([[2, 0], [2, 2]]) - age_gain) < 1e-12
+print(f"{dt.information_gain([[2, 0], [2, 2]]):.6f}")
 
 # %% [markdown]
-# **Move the slider** to the other threshold and back. What happens to the gain when a single row is
-# split off?
+# The source prints 0.67 for the weighted entropy, which is right, and 0.245 for the gain. That is
+# 0.0066 too small: 0.003 of it comes from the misprinted 0.915, the rest from rounding 0.6667 up
+# before it was subtracted.
+
+# %% alt="Three bars: the node with 4 H and 2 L, Age up to 22.5 with 2 H, Age above 22.5 with 2 H and 2 L. The gain is 0.2516 bits."
+ax = dt.draw.split([[2, 0], [2, 2]], tree.classes, names=["Age ≤ 22.5", "Age > 22.5"])
+
+# %% [markdown]
+# The upper branch has one colour, the lower one is half and half. And the other cut? Age ≤ 35 sends
+# five clients to the left, three H and two L, and x4 alone to the right. This is the answer to the
+# question above:
+
+# %% tags=["answer", "Z4"]
+bits_to_35 = 3 / 5 * log2(5 / 3) + 2 / 5 * log2(5 / 2)
+gain_35 = root_bits - 5 / 6 * bits_to_35 - 1 / 6 * 0
+assert abs(dt.information_gain([[3, 2], [1, 0]]) - gain_35) < 1e-12
+print("Age ≤ 35, left branch and gain:")
+print(f"{bits_to_35:.5f}")
+print(f"{root_bits:.5f} - {5 / 6 * bits_to_35:.5f} = {gain_35:.5f}")
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# Age ≤ 22.5 leaves them less mixed. A single client is quickly sorted; five others are left behind
+# nearly as mixed as before.
+#
+# </details>
+#
+# The source prints the gain 0.106, which starts from 0.915 once more.
+#
+# **Run this cell, then move the slider** to 35 and back: it shows both cuts.
 
 # %%
 dt.widgets.threshold_explorer(risk, "Risk", "Age")
 
 # %% [markdown]
-# ### Exercise 1
-#
-# What is the entropy of the six clients, in bits? And what is the gain of Age ≤ 35? Replace the
-# dots; a check accepts three decimals.
-
-# %%
-root_entropy = 0.918  # solution
-dt.practice.check("risk-root-entropy", root_entropy)
-
-# %% [markdown]
-# Now the gain. Five clients go left, three H and two L.
-
-# %%
-age_gain = dt.information_gain([[3, 2], [1, 0]])  # solution
-dt.practice.check("risk-age-gain", age_gain)
+# The stem at 22.5 is more than twice as tall as the one at 35.
 
 # %% [markdown]
 # ## How can the cars be put into two sets?
 #
-# A level can't be cut, but the three levels can be put into two sets. Which sets? Sports against
-# the others, Vintage against the others, SUV against the others: three splits, as swapping the two
-# sides makes no new one.
+# A level can't be cut, but the three levels can be put into two sets: Sports against the others,
+# Vintage against the others, SUV against the others. Swapping the two sides makes no new split.
 #
-# In general each of the $v$ levels goes left or right, which makes $2^v$ ways; swapped sides are
-# the same split, and one side must not be empty: $2^{v-1} - 1$ splits. The source prints
-# $(v-1)/2$, which would be one split for three levels.
+# In general each of $v$ levels goes left or right, which makes $2^v$ ways; swapped sides are the
+# same split, and no side may be empty: $2^{v-1} - 1$. Do not believe it, list them for four levels:
 
-# %%
-print([2 ** (v - 1) - 1 for v in (2, 3, 4, 5)])
+# %% tags=["Z5"]
+from itertools import combinations
+
+levels = {"a", "b", "c", "d"}
+lefts = [set(left) for size in (1, 2, 3) for left in combinations(sorted(levels), size)]
+pairs = {frozenset([frozenset(left), frozenset(levels - left)]) for left in lefts}
+assert len(pairs) == 2 ** (4 - 1) - 1
+print(f"{len(lefts)} left sides, {len(pairs)} splits")
 
 # %% [markdown]
+# The source prints $(v-1)/2$ for their number, which would be a split and a half for four levels.
+#
 # Take Car ∈ {Sports}. One H and two L go left, three H go right.
 #
-# > **Predict before you run:** is this better than Age ≤ 22.5?
+# > **Predict, then look.** The entropy of the left branch needs no new calculation. What is it, and
+# > how large is the gain?
 
-# %%
-sports, others = [1, 2], [3, 0]
-print(f"weighted entropy {dt.weighted_impurity([sports, others]):.6f}")
-print(f"gain             {dt.information_gain([sports, others]):.6f}")
-
-# %% [markdown]
-# The left half of the rows has the entropy of the whole table (its shares are swapped), the right
-# half has none, so the split saves just half of it. The source prints 0.194 and 0.721. Its 0.194 is
-# 3/6 of 0.387: one of the two parts of the left branch's entropy was left out. The choice of the
-# split survives.
-
-# %%
-ax = dt.draw.split([sports, others], tree.classes, names=["Car ∈ {Sports}", "Car ∉ {Sports}"])
+# %% tags=["answer", "Z6"]
+sports_bits = 1 / 3 * log2(3) + 2 / 3 * log2(3 / 2)
+car_gain = root_bits - 3 / 6 * sports_bits - 3 / 6 * 0
+assert abs(sports_bits - root_bits) < 1e-12
+assert abs(dt.information_gain([[1, 2], [3, 0]]) - car_gain) < 1e-12
+print("Gain of Car ∈ {Sports}:")
+print(f"{root_bits:.6f} - 3/6 · {sports_bits:.6f} - 3/6 · 0 = {car_gain:.6f}")
 
 # %% [markdown]
-# **Move the slider** through the three sets.
+# <details><summary>Why?</summary>
+#
+# Shares of 1/3 and 2/3 again, only swapped, so again 0.918. The other half of the clients is pure,
+# so the split saves just half of what was there.
+#
+# </details>
+#
+# The source prints 0.194 for the weighted entropy
+# and 0.721 for the gain, which is 0.262 too large: 0.194 is half of 0.387, so one of the two parts
+# of the left branch was left out. The choice of the split survives.
 
-# %%
+# %% alt="Three bars: the node with 4 H and 2 L, Car in Sports with 1 H and 2 L, Car not in Sports with 3 H. The gain is 0.4591 bits."
+names = ["Car ∈ {Sports}", "Car ∉ {Sports}"]
+ax = dt.draw.split([[1, 2], [3, 0]], tree.classes, names=names)
+
+# %% [markdown]
+# A pure branch of three clients: that is what makes this gain larger than those of Age. **Run this
+# cell, then move the slider** through the three sets. Which of the five splits so far have the same
+# gain, and why?
+
+# %% tags=["Z7"]
 dt.widgets.subset_explorer(risk, "Risk", "Car")
 
 # %% [markdown]
+# Car ∈ {SUV} gains what Age ≤ 22.5 gains, and Car ∈ {Vintage} what Age ≤ 35 gains: their branches
+# have the same counts, and a gain knows nothing but counts.
+#
 # ### Exercise 2
 #
-# Into how many pairs of sets can *five* levels be split?
+# Eight plants, and whether they thrive. This time *Light* has three levels, and each gets a branch
+# of its own. What is the information gain of this split in three? Count first, then work it out by
+# hand; the rule is the same, each branch counts by its share.
 
 # %%
-pairs = 2**4 - 1  # solution
-dt.practice.check("risk-subsets", pairs)
+import dtlearn as dt
+
+plants = dt.datasets.load("plants")
+plants
 
 # %% [markdown]
-# ## Which of the five splits is the best?
-#
-# Now all five splits of the root, scored by information gain, by the gain in the *Gini index*
-# $1 - \sum_i p_i^2$, and by the *CART measure*
-#
-# $$2\,\frac{n_L}{n}\,\frac{n_R}{n} \sum_i |p_{i,L} - p_{i,R}| ,$$
-#
-# which is large when the two branches differ in their class shares. `candidates` lists what the
-# grower itself has tried at a node.
+# Your sum may be a formula or a number with three decimals.
 
 # %%
-measures = ["split", "branches", "gain", "gini_gain", "cart_measure"]
-root_splits = tree.candidates(node=0)
-root_splits[measures]
+import dtlearn as dt
 
-# %% [markdown]
-# All three measures put Car ∈ {Sports} first. They agree on the order of all five here; on larger
-# tables they need not. Two pairs of splits tie, since their branches have the same counts.
-
-# %%
-root_splits[["gain", "gini_gain", "cart_measure"]].idxmax()
+plants_gain = 1 - 3 / 8 * dt.entropy([1, 2]) - 2 / 8 * 0 - 3 / 8 * dt.entropy([1, 2])  # solution
+dt.practice.check("plants-gain", plants_gain)
 
 # %% [markdown]
 # ### Exercise 3
 #
-# Work out two cells of that table by hand: the information gain and the Gini gain of
-# Car ∈ {Sports}.
+# Into how many pairs of sets can *five* levels be split?
 
 # %%
-root_gain = dt.information_gain([[1, 2], [3, 0]])  # solution
-dt.practice.check("risk-root-gain", root_gain)
+import dtlearn as dt
+
+n_pairs = 2**4 - 1  # solution
+dt.practice.check("risk-subsets", n_pairs)
 
 # %% [markdown]
-# For the Gini gain, start from $1 - (4/6)^2 - (2/6)^2$.
+# ## Are there other ways to say "mixed"?
+#
+# Entropy is a number of questions. Here are three other readings of the same counts.
+#
+# *A chance.* Draw a client, put it back, draw another. How likely do the two differ in class? Count
+# the pairs:
 
 # %%
-gini_gain = dt.gini([4, 2]) - 3 / 6 * dt.gini([1, 2]) - 3 / 6 * dt.gini([3, 0])  # solution
-dt.practice.check("risk-gini-gain", gini_gain)
+labels = list(risk["Risk"])
+differ = sum(a != b for a in labels for b in labels)
+print(f"{differ} of {len(labels) ** 2} pairs differ: {differ / 36:.6f}")
+
+# %% [markdown]
+# This is the *Gini index*. The pairs that agree have the chance $p_H^2 + p_L^2$, which makes it
+# $1 - \sum_i p_i^2$.
+
+# %%
+by_squares = 1 - (4 / 6) ** 2 - (2 / 6) ** 2
+assert abs(by_squares - differ / 36) < 1e-12
+assert abs(dt.gini([4, 2]) - by_squares) < 1e-12
+
+# %% [markdown]
+# *A share.* Call everybody H, the larger class: two of six are wrong. This is the *classification
+# error*, $1 - \max_i p_i$. It is the easiest of all, and chapter 05 shows what it is blind to.
+
+# %%
+assert abs(dt.classification_error([4, 2]) - 2 / 6) < 1e-12
+
+# %% [markdown]
+# *A distance.* Look at the branches and not at the node: how far apart are their shares? For
+# Car ∈ {Sports} the share of H is 1/3 on the left and 1 on the right, that of L is 2/3 and 0. The
+# *CART measure* adds up these distances. So that splitting off a single row does not win each time,
+# it multiplies them by $2 \frac{n_L}{n} \frac{n_R}{n}$, which is largest for two equal halves:
+
+# %%
+distance = abs(1 / 3 - 1) + abs(2 / 3 - 0)
+cart_by_hand = 2 * 3 / 6 * 3 / 6 * distance
+assert abs(dt.cart_measure([[1, 2], [3, 0]]) - cart_by_hand) < 1e-12
+print(f"distance {distance:.6f}, CART measure {cart_by_hand:.6f}")
+
+# %% [markdown]
+# ## Which of the five splits is the best?
+#
+# `candidates` lists what the library has tried at a node, scored by each measure. Compare its
+# gains with yours.
+#
+# > **Predict, then look.** Three measures, three different scales. Do they agree on the best split,
+# > and on the order of the others?
+
+# %% tags=["answer", "Z-measures"]
+root_splits = tree.candidates(node=0)
+print("The five splits, best first:")
+root_splits[["split", "gain", "gini_gain", "cart_measure"]]
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# They agree on everything here; on larger tables they need not. Two pairs of splits tie, as their
+# branches have the same counts.
+#
+# </details>
+#
+# The best of the five has the gain that you have computed:
+
+# %%
+assert root_splits["split"][0] == "Car ∈ {Sports}"
+assert abs(root_splits["gain"][0] - car_gain) < 1e-12
+
+# %% [markdown]
+# So Car ∈ {Sports} becomes the root. Note what has *not* been looked at: whether another first
+# question would have led to a smaller tree in the end. An algorithm that takes what is best now, and
+# never comes back to it, is called *greedy*.
 
 # %% [markdown]
 # ## What happens one level down?
 #
-# The right branch holds three clients of high risk: it is pure, so it is a leaf. The left branch
-# holds x1, x3 and x5, all with a sports car, so only Age can split it, between 20 and 25.
-
-# %%
-tree.candidates(node=1)[["split", "branches", "gain"]]
-
-# %% [markdown]
-# The node's entropy is that of one H and two L, and the only split removes all of it. The source
-# prints 0.387 for both numbers: one part of the entropy is missing again. It also names the split
-# Age ≤ 20 once, and Age ≤ 22.5 a line later.
-
-# %%
-dt.entropy([1, 2]), tree.node(1).impurity
-
-# %% [markdown]
-# ## What does the whole tree look like?
-#
-# Each line of the text is a node: the branch that leads to it, and its counts of H and L.
-
-# %%
-print(tree)
-
-# %% [markdown]
-# The tree is also a table of nodes, one line a node.
-
-# %%
-tree.nodes[["parent", "branch", "n", "impurity", "gain", "prediction"]]
-
-# %% [markdown]
-# Nothing was lost on the way: the leaves hold the six clients, and the tree gets each of them right.
-
-# %%
-leaves = tree.nodes[tree.nodes["is_leaf"]]
-print(f"rows in the leaves {leaves['n'].sum():.0f}, share predicted right {tree.score(risk):.2f}")
-
-# %% [markdown]
-# ## Which rules does it state?
-#
-# Each way from the root to a leaf is a rule. *Support* is the number of clients that it covers,
-# *confidence* the share of them with the class that it states.
-
-# %%
-tree.rules()
-
-# %% [markdown]
-# The source prints the rules R1 and R2 with their classes swapped: Age ≤ 22.5 → L and Age > 22.5 →
-# H. The table decides: of the clients with a sports car x5 is 20 and H, x1 and x3 are 25 and L.
+# The right branch holds three clients, all H: it is pure, so it is a leaf. The left branch holds
+# x1, x3 and x5:
 
 # %%
 clients[clients["Car"] == "Sports"].sort_values("Age")
 
 # %% [markdown]
-# ## What does it say of new clients?
+# All have a sports car, so only Age can part them, and between 20 and 25 only: at 22.5.
 #
-# A client of 27 with a vintage car, and one of 20 with a sports car:
+# > **Predict, then look.** This cut saves the entropy of one H and two L. Is that more or less, per
+# > client, than the best split of the root has saved?
 
-# %%
-new = risk.head(2).assign(Age=[27, 20], Car=["Vintage", "Sports"]).drop(columns="Risk")
-tree.predict(new)
-
-# %% [markdown]
-# `path` tells the way of one client. The source sends the second one to L, by its swapped rules;
-# but this client is x5 of the table, and H.
-
-# %%
-tree.path(new.loc[1])
+# %% tags=["answer", "Z8", "Z9"]
+second_gain = sports_bits - 1 / 3 * 0 - 2 / 3 * 0
+only = tree.candidates(node=1).iloc[0]
+assert abs(only["gain"] - second_gain) < 1e-12
+print("The only split, and its gain:")
+print(f"{only['split']}: {second_gain:.6f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
+# Twice as much per client, but for half as many clients: all that was left in this branch.
+#
+# </details>
+#
+# The source prints 0.387 for the entropy and for the gain: one part is missing again. It also names
+# the split Age ≤ 20 once, and Age ≤ 22.5 a line later.
+
+# %% [markdown]
+# ## What does the whole tree say?
+#
+# Each line is a node: the branch that leads to it, what a leaf states, and its counts of H and L.
+
+# %%
+print(tree)
+
+# %% [markdown]
+# Each way from the root to a leaf is a rule. *Support* is the number of clients that it covers,
+# *confidence* the share of them with the class that it states.
+
+# %% tags=["Z10"]
+tree.rules()
+
+# %% [markdown]
+# The source prints the rules R1 and R2 with their classes swapped: Age ≤ 22.5 → L and Age > 22.5 →
+# H. The table of the three clients above decides: x5 is 20 and H, x1 and x3 are 25 and L.
+#
+# Now two new clients, one of 27 with a vintage car, and one of 20 with a sports car:
+
+# %% tags=["Z11"]
+newcomers = risk.head(2).assign(Age=[27, 20], Car=["Vintage", "Sports"]).drop(columns="Risk")
+newcomers.assign(predicted=tree.predict(newcomers))
+
+# %% [markdown]
+# The source sends the second one to L, by its swapped rules; but this is x5 of the table, and H.
+#
+# The source also calls trees linear models. A linear score that rises with age would rise for every
+# car. How often does the prediction change from age 0 to 120?
+
+# %% tags=["Z12"]
+import pandas as pd
+
+for car in ("Sports", "SUV", "Vintage"):
+    at_age = tree.predict(pd.DataFrame({"Age": range(121), "Car": car}))
+    print(f"{car:8} changes {(at_age != at_age.shift()).sum() - 1}")
+
+# %% [markdown]
+# Once for sports cars, never for the others. Each border is a straight piece, the whole is not.
+
+# %% [markdown]
+# ## Can you write the algorithm?
+#
+# It has a name, *Hunt's algorithm*, and two parts. *Best*: score all splits, return the best one.
+# *Grow*: if no split gains anything, return the most frequent class; otherwise split, and grow each
+# branch in the same way.
+#
 # ### Exercise 4
 #
-# A client of 22 drives a sports car. What risk does the tree state, "H" or "L"?
+# Write it for attributes with levels, one branch a level. A tree is either a class, such as "no",
+# or a pair (attribute, branches), where branches is a dictionary from level to tree, for example
+# `("Light", {"low": "no", "high": "yes"})`. Two helpers: `pd.crosstab(table[a], table[target])` has
+# the class counts of each level of `a` as its lines, and `table.groupby(a)` goes through pairs of a
+# level and its rows.
 
 # %%
-risk_at_22 = "H"  # solution
-dt.practice.check("risk-classify", risk_at_22)
+import pandas as pd
+
+import dtlearn as dt
+
+
+def best(table, target):
+    """The attribute of largest gain, and its gain."""
+    names = table.columns.drop(target)
+    gains = {a: dt.information_gain(pd.crosstab(table[a], table[target])) for a in names}
+    return max(gains.items(), key=lambda item: item[1])  # solution
+
 
 # %% [markdown]
-# ## When does growing stop?
-#
-# This tree was grown until each leaf was *pure*. The chapter names two other rules. A node may be
-# pure *enough*, with at least a given share of one class; or it may be *small* enough, with at most
-# $s$ rows. In the library these are `purity=` and `min_split=` (the smallest node that is split,
-# so $s + 1$).
+# The second function calls the first one, and itself. The check grows trees of many small tables
+# with it, and compares them with those of the library; of equal gains either attribute is right.
 
-# %%
-small = dt.cart(risk, target="Risk", criterion="entropy", min_split=4)
-print(small)
 
-# %% [markdown]
-# With $s = 3$ the three clients with sports cars stay together. The leaf predicts their majority,
-# L, and gets x5 wrong.
+# %% tags=["N-hunt"]
+def grow(table, target):
+    """A class, or (attribute, {level: tree})."""
+    attribute, gain = best(table, target)
+    if gain < 1e-9:
+        return table[target].mode()[0]
+    parts = table.groupby(attribute)
+    return attribute, {level: grow(rows, target) for level, rows in parts}  # solution
 
-# %%
-print(f"full tree {tree.score(risk):.3f}, with s = 3 {small.score(risk):.3f}")
 
-# %% [markdown]
-# The rule of 90 % changes nothing here: no impure node of this tree has such a share.
-
-# %%
-dt.cart(risk, target="Risk", criterion="entropy", purity=0.9) == tree
+dt.practice.check("hunt-function", grow)
 
 # %% [markdown]
 # ### Exercise 5
 #
-# How many leaves has the tree if a share of 60 % is pure enough? Think first, then try it.
+# Now the other way round. Make a table of at most 6 rows for which ID3, the library's `dt.id3`,
+# grows a tree of height 3. The last column is the class; the others are up to you. The tree must
+# get all rows right.
 
 # %%
-n_leaves = dt.cart(risk, target="Risk", criterion="entropy", purity=0.6).n_leaves  # solution
+import pandas as pd
+
+import dtlearn as dt
+
+my_table = pd.DataFrame(
+    {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": list("00011")}
+)  # solution
+dt.practice.check("risk-table-of-height-3", my_table)
+
+# %% [markdown]
+# ## When does growing stop?
+#
+# Our tree was grown until each leaf was pure. The source names two other rules. A node may be pure
+# *enough*, with at least a given share of one class; or it may be *small* enough, with at most $s$
+# rows. In the library these are `purity=` and `min_split=` (the smallest node that is split, so
+# $s + 1$).
+#
+# > **Predict, then look.** With $s = 3$ the three clients with sports cars stay together. How many
+# > leaves has the tree then, and which clients does it get wrong?
+
+# %% tags=["answer", "Z-stop"]
+small = dt.cart(risk, target="Risk", criterion="entropy", min_split=4)
+print("The smaller tree:", small, sep="\n")
+print("wrong:", list(clients.index[small.predict(clients) != clients["Risk"]]))
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# The mixed leaf states its majority, L, and gets x5 wrong. A smaller tree, paid for with an error.
+#
+# </details>
+#
+# ### Exercise 6
+#
+# How many leaves has the tree of the clients if a share of 60 % is pure enough? Think first, then
+# try it with `purity=0.6`.
+
+# %%
+import dtlearn as dt
+
+n_leaves = 1  # solution
 dt.practice.check("risk-purity", n_leaves)
 
 # %% [markdown]
 # ## Does it work on real data?
 #
-# The same five lines grow a tree for 150 irises of three species, by four lengths in centimetres.
+# 150 irises of three species, four lengths in centimetres, and the same call:
 
-# %%
+# %% alt="A tree of the irises: petal length at most 2.45 is setosa; the petal width and other cuts part versicolor from virginica."
 iris = dt.datasets.load("iris")
 flowers = dt.cart(iris, target="class", criterion="entropy", min_split=10)
 ax = dt.draw.tree(flowers)
 
 # %% [markdown]
-# Size and share of right predictions on the flowers it was grown from; what that share is worth
-# for *new* flowers is another question.
+# The root splits off one species as a whole, the second question parts most of the other two, and
+# the rest of the tree is about a few flowers. Its size, and the share of flowers that it gets right:
 
 # %%
 print(repr(flowers))
 print(f"{flowers.score(iris):.3f}")
 
 # %% [markdown]
+# These are the flowers it was grown from; what that share is worth for *new* flowers is another
+# question.
+#
 # At the root two splits are equally good: each separates the 50 setosas from all others. The tree
 # takes the attribute that comes first in the table, so that the same table always gives the same
 # tree.
 
 # %%
-flowers.candidates(node=0)[["split", "gain", "rank", "tie", "chosen"]].head(3)
+flowers.candidates(node=0)[["split", "gain", "tie", "chosen"]].head(3)
 
 # %% [markdown]
 # ## Which printed figures are exact?
@@ -377,9 +596,10 @@ print(f"{(verdicts == 'agrees').sum()} of {len(verdicts)}")
 #
 # ## Recap
 #
-# - Count the classes in each branch; every measure is a function of these counts.
+# - Counts → shares → parts → sum: that is the entropy, the mean number of yes/no questions.
 # - The gain is the entropy before the split less the weighted entropy after it.
-# - Grow level by level: score all splits, take the best, go on in each impure branch.
+# - Score all splits, take the best, go on in each impure branch. That is greedy.
+# - Gini is a chance, the error a share, the CART measure a distance; here all choose the same split.
 # - Stop when a node is pure, pure enough, or small enough.
 # - Check printed numbers. It takes two lines.
 #

@@ -5,7 +5,7 @@
 # This chapter puts a number on both, and on everything in between. It follows an example in the
 # lecture slides of Cattaneo & Grabocka.
 
-# %%
+# %% alt="The tree of the mails. Link: no is non-spam, yes is spam; both leaves are pure."
 import dtlearn as dt
 
 spam = dt.datasets.load("spam")
@@ -13,32 +13,31 @@ tree = dt.id3(spam, target="Mail")
 ax = dt.draw.tree(tree)
 
 # %% [markdown]
+# One question, two leaves, and each leaf of one class alone: it can't get better than that.
+#
+# **The one thing to learn here:** a split is worth the questions that it saves. All of them at the
+# most, none at the least, never fewer than none.
+#
 # **What you do:** work out the gain of a perfect and of a useless split by hand, then of every
-# other split of eight mails.
+# other split of eight mails, and build splits on which the measures disagree.
 #
 # **What you learn:** what a bit is, why the entropy measures the distance from an even mix, why no
-# split can lose, and how much a split can gain at the most.
+# split can lose, what Gini and the error see differently, and how much a split can gain at the most.
 #
-# **What you need:** logarithms to base 2, and entropy and gain as notebook 03 introduces them.
-# About 35 minutes.
+# **What you need:** $\log_2$, and entropy and gain as chapter 03 introduces them. About 60 minutes.
 
 # %% [markdown]
 # ## What is in the table?
 #
-# Each row is a mail: whether it holds a *Link*, when it was *Sent*, and its class.
-# The slides give the counts of two splits only; the mails are made up to fit these counts.
+# Each row is a mail: whether it holds a *Link*, when it was *Sent*, and its class. The slides give
+# the counts of two splits only; the mails are made up to fit these counts.
 
 # %%
 spam
 
 # %% [markdown]
-# The counts below are in *class order*, which is alphabetical: non-spam first, then spam.
-
-# %%
-dt.class_counts(spam["Mail"])
-
-# %% [markdown]
-# For each of the two attributes, count the classes level by level. One line is one branch.
+# For each of the two attributes, count the classes level by level. One line is one branch; classes
+# stand in alphabetical order.
 
 # %%
 import pandas as pd
@@ -48,73 +47,84 @@ pd.crosstab(spam["Link"], spam["Mail"])
 # %% [markdown]
 # A mail with a link is spam, one without is not.
 #
-# > **Predict before you run:** what does the same table look like for *Sent*?
+# > **Predict, then look.** Go through the rows above with a finger. What does the same table look
+# > like for *Sent*, and what does it teach you about a mail to know when it was sent?
 
-# %%
+# %% tags=["answer"]
+print("Mails by Sent:")
 pd.crosstab(spam["Sent"], spam["Mail"])
 
 # %% [markdown]
-# Whoever knows when a mail was sent knows nothing new: each branch is as mixed as the whole table.
+# <details><summary>Why?</summary>
+#
+# Nothing: each branch is as mixed as the whole table.
+#
+# </details>
 
 # %% [markdown]
 # ## How mixed is an even mix?
 #
 # With two classes, of shares $p$ and $1 - p$, the entropy is
 #
-# $$H(p) = -p \log_2 p - (1 - p) \log_2 (1 - p) .$$
+# $$H(p) = p \log_2 \frac{1}{p} + (1 - p) \log_2 \frac{1}{1 - p} .$$
 #
 # It is called *Boolean entropy*, as the class is the answer to one yes/no question: is it spam? For
-# the eight mails $p$ is 4/8.
+# the eight mails $p$ is 4/8. Counts, shares, parts, sum:
 
-# %%
+# %% tags=["F10"]
 from math import log2
 
-before = -4 / 8 * log2(4 / 8) - 4 / 8 * log2(4 / 8)
-before
+p = 4 / 8
+before = p * log2(1 / p) + (1 - p) * log2(1 / (1 - p))
+assert dt.entropy([4, 4]) == before
+print(before)
 
 # %% [markdown]
-# The library gives the same from the counts.
+# One bit a mail: you need one whole question. A pure branch has the shares 0 and 1. The logarithm
+# of 1/0 doesn't exist, but $p \log_2 (1/p)$ goes to 0 as $p$ does, since $p$ shrinks faster than
+# the logarithm grows:
 
 # %%
-dt.entropy([4, 4]) == before
+for share in (0.1, 0.01, 0.001, 0.0001):
+    print(f"p = {share:<6}   p log2 1/p = {share * log2(1 / share):.4f}")
 
 # %% [markdown]
-# A pure branch has the shares 0 and 1. The logarithm of 0 doesn't exist, but $p \log_2 p$ goes
-# to 0 as $p$ does, since $p$ shrinks faster than its logarithm grows:
+# So that part counts as 0, and a pure branch has no entropy: `dt.entropy([0, 4])` is 0. Between the
+# ends runs a curve:
 
-# %%
-for p in (0.1, 0.01, 0.001, 0.0001):
-    print(f"p = {p:<6}   -p log2 p = {-p * log2(p):.4f}")
-
-# %% [markdown]
-# So $0 \log_2 0$ counts as 0, and a pure branch has no entropy.
-
-# %%
-dt.entropy([0, 4]), dt.entropy([4, 0])
-
-# %% [markdown]
-# Between these ends runs a curve. It has its top, 1, at an even mix, and is steepest at the ends:
-# a few mails of the other class cost a pure branch a lot. Only the solid line matters now; we need
-# the other two at the end.
-
-# %%
+# %% alt="Three curves over the share p of one class: entropy, highest, with its top 1 at one half; the Gini index, a parabola with its top at 0.5; the classification error, a triangle with its top at 0.5."
 ax = dt.draw.impurity_curves()
 
 # %% [markdown]
-# Some points of the solid line, to check with a calculator:
+# Only the solid line matters now; the other two come further down. It is steep at the ends: a few
+# mails of the other class cost a pure branch a lot.
+#
+# > **Predict, then look.** With 5 spam of 10 the entropy is 1 bit. With 1 spam of 10, a fifth of
+# > that number, is it 0.2 bits, less, or more?
 
-# %%
+# %% tags=["answer"]
+print("Entropy of ten mails:")
 for n_spam in range(6):
     print(f"{n_spam} spam of 10   H = {dt.entropy([10 - n_spam, n_spam]):.4f}")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
+# More than twice as much. Even one mail of the other class makes you ask.
+#
+# </details>
+#
 # ### Exercise 1
 #
-# What is the entropy of a Boolean variable that is true with $p = 1/4$? Replace the dots; a check
-# accepts three decimals.
+# What is the entropy of a Boolean variable that is true with $p = 1/4$? A check accepts three
+# decimals.
 
 # %%
-quarter = -1 / 4 * log2(1 / 4) - 3 / 4 * log2(3 / 4)  # solution
+from math import log2
+
+import dtlearn as dt
+
+quarter = 1 / 4 * log2(4) + 3 / 4 * log2(4 / 3)  # solution
 dt.practice.check("spam-quarter", quarter)
 
 # %% [markdown]
@@ -135,56 +145,95 @@ dt.practice.check("spam-quarter", quarter)
 # | newsletter | 1 | Work? no. Friends? no. Bill? no | 1 × 3 |
 
 # %%
-questions = 4 * 1 + 2 * 2 + 1 * 3 + 1 * 3
-print(f"{questions} questions, {questions / 8} a mail")
+n_asked = 4 * 1 + 2 * 2 + 1 * 3 + 1 * 3
+assert dt.entropy([4, 2, 1, 1]) == n_asked / 8
+print(f"{n_asked} questions, {n_asked / 8} a mail")
 
 # %% [markdown]
-# The entropy of the four folders is just that number of questions.
+# The entropy of the four folders is just that number, because each question halves the mails that
+# are left.
+#
+# ### Exercise 2
+#
+# Sixteen mails lie in five folders, of 8, 4, 2, 1 and 1 mails. How many questions a mail are
+# needed, on average, if you ask as well as you can?
 
 # %%
-dt.entropy([4, 2, 1, 1])
+import dtlearn as dt
+
+per_mail = (8 * 1 + 4 * 2 + 2 * 3 + 1 * 4 + 1 * 4) / 16  # solution
+dt.practice.check("spam-folders", per_mail)
 
 # %% [markdown]
-# It fits so well because each question halves the mails that are left. Other shares don't halve:
-# with one spam in eight mails, you still ask one question a mail, though the entropy is smaller.
+# Other shares don't halve. Say that each mail, whatever the others are, is spam with $p = 1/8$. The
+# entropy of one mail is:
 
 # %%
-dt.entropy([7, 1])
+one_eighth = 1 / 8 * log2(8) + 7 / 8 * log2(8 / 7)
+assert abs(dt.entropy([7, 1]) - one_eighth) < 1e-12
+print(f"{one_eighth:.4f}")
 
 # %% [markdown]
-# Questions about several mails at once come closer to it ("are these three all non-spam?"). On
-# average, no way of asking gets below it. That is a theorem of Shannon, and the reason why entropy
-# is measured with a logarithm to base 2.
+# About half a bit. And yet, asking about one mail at a time, you ask one question for each. You do
+# better with questions about several mails at once: "are these three all non-spam?" mostly ends in one yes for three mails. The more mails a
+# question may be about, the nearer you get to 0.5436 questions a mail, and on average no way of
+# asking gets below it. That is a theorem of Shannon, and the reason why entropy is measured in bits.
+#
+# The theorem is about mails that are *independent*. Knowing something of all of them together is
+# worth questions, too.
+#
+# > **Predict, then look.** You are told that of eight mails *exactly one* is spam. How many yes/no
+# > questions find it, at the most? How many is that a mail?
+
+# %% tags=["answer"]
+n_halvings = log2(8)
+print("To find the one spam:")
+print(f"{n_halvings:.0f} questions, {n_halvings / 8} a mail")
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# Ask for halves: is it among the first four? Three questions are enough for all eight, 0.375 a
+# mail, and that is below 0.5436. No contradiction: here there are only 8 possible outcomes, not
+# $2^8$.
+#
+# </details>
+#
+# In the same way, being told that four of eight are spam leaves fewer than 8 bits. These are the ways
+# to choose four of eight, and their bits:
+
+# %%
+from math import comb
+
+print(comb(8, 4), f"{log2(comb(8, 4)):.2f}")
+
+# %% [markdown]
+# 70 ways and 6.13 bits, not 8. When we say "eight bits for eight mails" we mean mails as they come,
+# each one spam with a chance of one half.
 
 # %% [markdown]
 # ## Why is the entropy a distance from the even mix?
 #
 # The slides reach the entropy in another way. A branch is good if its class shares $p$ are far from
 # the *uniform* ones, $1/K$ for each of $K$ classes. How far? The *Kullback-Leibler divergence* is a
-# usual measure:
+# usual measure. For the four men and three women of chapter 04, $K = 2$:
+
+# %% tags=["F11"]
+kl = 4 / 7 * log2((4 / 7) / (1 / 2)) + 3 / 7 * log2((3 / 7) / (1 / 2))
+seven = 4 / 7 * log2(7 / 4) + 3 / 7 * log2(7 / 3)
+assert abs(kl - (log2(2) - seven)) < 1e-12
+assert abs(dt.kl_from_uniform([4, 3]) - kl) < 1e-12
+print(f"{kl:.6f} = {log2(2):.0f} - {seven:.6f}")
+
+# %% [markdown]
+# Nearly even, so nearly at distance 0. And it is the entropy, seen from the other end. This holds
+# for all shares, as they add up to 1:
 #
 # $$KL(p, u) = \sum_k p_k \log_2 \frac{p_k}{1/K}
-# = \sum_k p_k \log_2 p_k + \log_2 K \sum_k p_k = \log_2 K - H(p) ,$$
+# = \sum_k p_k \log_2 p_k + \log_2 K \sum_k p_k = \log_2 K - H(p) .$$
 #
-# as the shares add up to 1. So *far from uniform* and *of small entropy* mean the same. (It is a
-# distance in this loose sense only: swapping $p$ and $u$ would change it.) Take the four men and
-# three women of the slides' other example: shares 4/7 and 3/7, $K = 2$.
-
-# %%
-kl = 4 / 7 * log2((4 / 7) / (1 / 2)) + 3 / 7 * log2((3 / 7) / (1 / 2))
-print(f"by hand {kl:.6f},  log2 K - H = 1 - {dt.entropy([4, 3]):.6f}")
-
-# %% [markdown]
-# Nearly even, so nearly at distance 0. The library's function agrees.
-
-# %%
-abs(dt.kl_from_uniform([4, 3]) - kl) < 1e-12
-
-# %% [markdown]
-# The eight mails are at distance 0, and a pure branch is as far as can be: $\log_2 2 = 1$.
-
-# %%
-dt.kl_from_uniform([4, 4]), dt.kl_from_uniform([4, 0])
+# So *far from uniform* and *of small entropy* mean the same. (It is a distance in this loose sense
+# only: swapping $p$ and $u$ would change it.)
 
 # %% [markdown]
 # ## What is the perfect split worth?
@@ -193,49 +242,33 @@ dt.kl_from_uniform([4, 4]), dt.kl_from_uniform([4, 0])
 #
 # $$I = N \, H - N_L \, H_L - N_R \, H_R .$$
 #
-# *Link* sends the four mails without a link to the left and the four with one to the right.
+# *Link* sends the four mails without a link to the left and the four with one to the right. Both
+# branches are pure, 0 bits. By hand, and by one call from the counts of both branches:
 
-# %%
-no_link, link = [4, 0], [0, 4]
-total = 8 * before - 4 * dt.entropy(no_link) - 4 * dt.entropy(link)
-total
-
-# %% [markdown]
-# Eight bits: all that there was to learn. In one call, and then on the *mean scale*, where the gain
-# is per mail:
-
-# %%
-dt.information_gain([no_link, link], scale="total"), dt.information_gain([no_link, link])
+# %% tags=["F9"]
+link_gain = 8 * before - 4 * 0 - 4 * 0
+assert dt.information_gain([[4, 0], [0, 4]], scale="total") == link_gain
+print(f"8 · {before:.0f} - 4 · 0 - 4 · 0 = {link_gain:.0f} bits, {link_gain / 8:.0f} a mail")
 
 # %% [markdown]
-# The two scales differ by the factor $N$, the same for all splits of a node. So they choose the
-# same split. The slides use the total scale, the Risk table of notebook 03 the mean scale.
-
-# %%
-ax = dt.draw.split([no_link, link], tree.classes, ["Link = no", "Link = yes"], scale="total")
-
-# %% [markdown]
-# ### Exercise 2
+# Eight bits: all that there was to learn. On the *mean scale*, where the gain is per mail, that is
+# 1 bit. The two scales differ by the factor $N$, the same for all splits of a node, so they choose
+# the same split.
 #
-# Each branch of *Sent* holds two mails of each class. What is its gain on the total scale?
+# > **Predict, then look.** Each branch of *Sent* holds two mails of each class. What is its gain?
 
-# %%
-sent_gain = 8 * 1 - 4 * dt.entropy([2, 2]) - 4 * dt.entropy([2, 2])  # solution
-dt.practice.check("spam-useless", sent_gain)
-
-# %% [markdown]
-# The picture of this split: two branches, and nothing has changed in either.
-
-# %%
-names = ["Sent = evening", "Sent = morning"]
-ax = dt.draw.split([[2, 2], [2, 2]], tree.classes, names, scale="total")
+# %% tags=["answer"]
+sent_gain = 8 * before - 4 * 1 - 4 * 1
+assert dt.information_gain([[2, 2], [2, 2]], scale="total") == sent_gain
+print("Gain of Sent, total scale:")
+print(f"8 · 1 - 4 · 1 - 4 · 1 = {sent_gain:.0f}")
 
 # %% [markdown]
-# Each branch keeps one bit a mail, so 8 − 4 − 4 bits are gained. On both scales:
-
-# %%
-useless = [[2, 2], [2, 2]]
-dt.information_gain(useless, scale="total"), dt.information_gain(useless)
+# <details><summary>Why?</summary>
+#
+# Nothing: each branch keeps one bit a mail.
+#
+# </details>
 
 # %% [markdown]
 # ## What lies between perfect and useless?
@@ -243,129 +276,188 @@ dt.information_gain(useless, scale="total"), dt.information_gain(useless)
 # Most splits. Say that one spam mail has strayed into the left branch, which was pure. It now
 # holds four non-spam and one spam; the right branch holds the other three.
 #
-# > **Predict before you run:** one mail of eight is on the wrong side. Is the split still worth
-# > 7 of 8 bits?
+# > **Predict, then look.** One mail of eight is on the wrong side. Is the split still worth 7 of 8
+# > bits?
 
-# %%
-strayed = [[4, 1], [0, 3]]
-dt.information_gain(strayed, scale="total")
-
-# %% [markdown]
-# Far less. One stray mail costs nearly half of the gain, because the curve is steep near its ends.
-
-# %%
-ax = dt.draw.split(strayed, tree.classes, ["left", "right"], scale="total")
+# %% tags=["answer"]
+stray_bits = 4 / 5 * log2(5 / 4) + 1 / 5 * log2(5)
+stray_gain = 8 * before - 5 * stray_bits - 3 * 0
+assert abs(dt.information_gain([[4, 1], [0, 3]], scale="total") - stray_gain) < 1e-12
+print("Gain of the split with a stray mail:")
+print(f"8 - {5 * stray_bits:.4f} - 0 = {stray_gain:.4f}")
 
 # %% [markdown]
-# **Move the sliders**: one for each count, so you can also add mails. Can you find a split of
-# eight mails that is worth less than 1 bit, but more than 0?
-
-# %%
-dt.widgets.counts_explorer(left=(4, 1), right=(0, 3), classes=tree.classes)
-
-# %% [markdown]
-# ### Exercise 3
+# <details><summary>Why?</summary>
 #
-# Three spam and one non-spam go left, the others go right. What is the gain on the total scale?
+# Far less. One stray mail costs nearly half of the gain, because the curve is steep near its ends.
+#
+# </details>
+#
+# **Run this cell, then move the sliders**, one for each count; so you can also add mails. Can you
+# find a split of eight mails that is worth less than 1 bit, but more than 0?
 
 # %%
-three_one = 8 - 4 * dt.entropy([1, 3]) - 4 * dt.entropy([3, 1])  # solution
-dt.practice.check("spam-three-one", three_one)
+dt.widgets.counts_explorer(left=(4, 2), right=(0, 2), classes=tree.classes)
+
+# %% [markdown]
+# Whatever you try, the gain never gets below 0. Is that so?
 
 # %% [markdown]
 # ## Can a split lose?
 #
-# Four non-spam and four spam mails can go left in 5 × 5 numbers; the rest goes right. That makes
-# 25 splits, and an array can hold all of them. We use the formula of the total scale as it stands.
+# Four non-spam and four spam mails can go left in 5 × 5 numbers; the rest goes right. So there are
+# 25 splits, and we can score them all. `sides` holds the counts of both branches of each.
 
 # %%
-import numpy as np
-
-left = np.array([[[a, b] for b in range(5)] for a in range(5)])
-sides = np.stack([left, 4 - left], axis=2)
-gains = 8 - (sides.sum(axis=3) * dt.entropy(sides)).sum(axis=2)
+lefts = [[a, b] for a in range(5) for b in range(5)]
+sides = [[[a, b], [4 - a, 4 - b]] for a, b in lefts]
+gains = pd.Series(dt.information_gain(sides, scale="total"), pd.MultiIndex.from_tuples(lefts))
 
 # %% [markdown]
 # As a table: lines for the non-spam mails on the left, columns for the spam mails there.
 #
-# > **Predict before you run:** where are the zeros, and is any number negative?
+# > **Predict, then look.** Where are the zeros, and is any number negative?
 
-# %%
-pd.DataFrame(gains).rename_axis(index="non-spam left", columns="spam left").round(2)
+# %% tags=["answer"]
+print("Gain of every split, total scale:")
+gains.unstack().rename_axis(index="non-spam left", columns="spam left").round(2)
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # No split loses, and none gains more than 8. The zeros stand where the shares on the left are the
-# same as on the right, and where a side is empty (the two corners).
-
-# %%
-print(f"smallest gain {gains.min()}, largest {gains.max()}")
-print(f"splits without a gain: {(gains == 0).sum()} of {gains.size}")
-
-# %% [markdown]
-# One call of the library scores the whole array, and gives the same 25 numbers.
-
-# %%
-np.allclose(dt.information_gain(sides, scale="total"), gains)
-
-# %% [markdown]
+# same as on the right, and where a side is empty (the two corners). The corners of 8 are the
+# perfect split and its mirror image.
+#
+# </details>
+#
 # Why can't a split lose? Because the curve of the entropy bends downwards everywhere. The share of
 # non-spam in the node is the weighted mean of the shares in its branches, and the weighted entropy
-# is the same mean of their entropies. So it lies on the straight line between the two branches,
-# and a straight line between two points of this curve is below the curve. For the stray mail, whose
-# branches have the shares 4/5 and 0:
+# is the same mean of their entropies. So it lies on the straight line between the two branches:
 
-# %%
-import matplotlib.pyplot as plt
-
-p = np.linspace(0, 1, 201)
-weighted = dt.weighted_impurity(strayed)
-_, ax = plt.subplots(figsize=(6.4, 3.2), layout="constrained")
-ax.plot(p, dt.entropy(np.stack([p, 1 - p], axis=1)), label="entropy of a node")
-ax.plot([0, 4 / 5], [dt.entropy([0, 3]), dt.entropy([4, 1])], "o-", label="branches")
-ax.plot([4 / 8, 4 / 8], [weighted, before], "k:", label="gain per mail")
-ax.set(xlabel="share of non-spam", ylabel="bits")
-legend = ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
+# %% alt="The curve of the entropy over the share of non-spam. The branches of the stray split are dots on it at 0 and 0.8; the straight line between them passes below the curve, and the dotted gain goes up from it to the curve at 0.5."
+ax = dt.draw.chord([[4, 1], [0, 3]])
 
 # %% [markdown]
-# The dotted line, at the node's share of 4/8, runs from the weighted entropy up to the entropy of
-# the node. Its length is the gain.
+# The dots are the two branches of the stray mail. The dotted line, at the node's share of 4/8, runs
+# from the weighted entropy up to the curve, and its length is the gain: a line between two points
+# of this curve is never above it.
 
 # %%
-print(f"{before:.4f} - {weighted:.4f} = {before - weighted:.4f} bits a mail")
+stray_weighted = 5 / 8 * stray_bits + 3 / 8 * 0
+assert abs(8 * (before - stray_weighted) - stray_gain) < 1e-12
+print(f"{before:.4f} - {stray_weighted:.4f} = {before - stray_weighted:.4f} bits a mail")
 
 # %% [markdown]
 # But gaining something is not much of a feat. Send each of the eight mails left or right by the
-# toss of a coin: there are $2^8 = 256$ ways. How many are perfect, and how many gain more than 0?
+# toss of a coin: there are $2^8 = 256$ ways, of which `comb(4, a) * comb(4, b)` send $a$ non-spam
+# and $b$ spam to the left.
+#
+# > **Predict, then look.** How many of the 256 are perfect, and how many gain more than 0?
 
-# %%
-ways = np.outer([1, 4, 6, 4, 1], [1, 4, 6, 4, 1])  # of choosing a of 4 and b of 4 mails
-perfect, gaining = ways[gains == 8].sum(), ways[gains > 0].sum()
-print(f"of {ways.sum()} ways {perfect} are perfect and {gaining} gain something")
+# %% tags=["answer"]
+ways = pd.Series([comb(4, a) * comb(4, b) for a, b in lefts], gains.index)
+print("Ways to toss eight coins:")
+print(f"of {ways.sum()} ways {ways[gains == 8].sum()} are perfect")
+print(f"and {ways[gains > 0].sum()} gain something")
 
 # %% [markdown]
+# <details><summary>Why?</summary>
+#
 # Most ways gain something, by chance. A tree that splits as long as there is any gain learns such
 # chances too; that is why there are stopping rules and pruning.
-
-# %% [markdown]
-# ## Does the Gini index see the same?
 #
-# The *Gini index* $1 - \sum_k p_k^2$ is the dashed line of the first picture of curves. Its gain is
-# made in the same way: the index before less the weighted index after. The splits met so far, in
-# both measures, per mail:
+# </details>
+#
+# ### Exercise 3
+#
+# Write the information gain per row as a function of the children, one list of class counts for
+# each branch: any number of branches, any number of classes. You may use `dt.entropy`.
 
 # %%
-met = [[no_link, link], strayed, [[1, 3], [3, 1]], useless]
-both = {"information gain": dt.information_gain(met), "Gini gain": dt.gini_gain(met)}
-pd.DataFrame(both, index=["Link", "one strayed", "three to one", "Sent"])
+import dtlearn as dt
+
+
+def my_gain(children):
+    """Information gain in bits a row, from one list of class counts for each branch."""
+    node = [sum(counts) for counts in zip(*children)]
+    after = sum(sum(branch) / sum(node) * dt.entropy(branch) for branch in children)
+    return dt.entropy(node) - after  # solution
+
+
+dt.practice.check("gain-function", my_gain)
 
 # %% [markdown]
-# A perfect split is worth 1 in the one and 0.5 in the other measure: all that the node has, as
-# these are its entropy and its Gini index. The order is the same, and so it is for all 25 splits:
+# ## Do Gini and the error see the same?
+#
+# Chapter 03 gave both a reason: the *Gini index* is the chance that two rows differ, the *error* is
+# the share that the larger class gets wrong. Their gains are made in the same way, what was before
+# less the weighted mean of what is after. For the stray mail, by hand:
 
 # %%
-by_entropy = pd.Series(gains.ravel().round(9)).rank()
-by_gini = pd.Series(dt.gini_gain(sides).ravel().round(9)).rank()
-print(f"splits with the same rank: {(by_entropy == by_gini).sum()} of {len(by_gini)}")
+gini_by_hand = 1 / 2 - 5 / 8 * (1 - (4 / 5) ** 2 - (1 / 5) ** 2) - 3 / 8 * 0
+error_by_hand = 4 / 8 - 5 / 8 * (1 / 5) - 3 / 8 * 0
+assert abs(dt.gini_gain([[4, 1], [0, 3]]) - gini_by_hand) < 1e-12
+print(f"Gini {gini_by_hand:.4f}, error {error_by_hand:.4f}")
+
+# %% [markdown]
+# Scales differ: a perfect split is worth 1 bit of entropy, but 0.5 in both other measures. What
+# counts is the order. Do they put the 25 splits in the same one?
+
+# %%
+ginis = dt.gini_gain(sides)
+errors = dt.impurity_decrease(sides, dt.classification_error)
+ranks = pd.DataFrame({"entropy": gains.to_numpy(), "gini": ginis, "error": errors}).round(9).rank()
+print(f"Gini as entropy: {sum(ranks['gini'] == ranks['entropy'])} of {len(ranks)}")
+print(f"error as entropy: {sum(ranks['error'] == ranks['entropy'])} of {len(ranks)}")
+
+# %% [markdown]
+# Gini does here, the error does not. Look at a mailbox of six non-spam and two spam mails, and at a
+# question that collects both spam mails with two others:
+#
+# > **Predict, then look.** Left [4, 0], right [2, 2]. The left branch is pure. What does the error
+# > gain?
+
+# %% tags=["answer"]
+mailbox = [[4, 0], [2, 2]]
+error_gain = 2 / 8 - 4 / 8 * 0 - 4 / 8 * (2 / 4)
+assert dt.impurity_decrease(mailbox, dt.classification_error) == error_gain
+print("Gains of the split:")
+print(f"error {error_gain:.4f}, entropy {dt.information_gain(mailbox):.4f}")
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# Nothing: two mails are wrong before and two after, as non-spam stays the larger class, or as large,
+# on both sides. The error's curve is made of two straight lines, so a line between two points on
+# the same side of the top lies *on* it. It does not see that one branch has become certain. That is
+# why trees are grown by entropy or Gini, even if errors are what counts in the end.
+#
+# </details>
+#
+# ### Exercise 4
+#
+# No branch has to be pure for that. Make two branches, *both* mixed, whose error gains nothing, while
+# the information gain is at least 0.1 bit a mail. Give their counts, as above.
+
+# %%
+import dtlearn as dt
+
+my_split = [[9, 1], [5, 5]]  # solution
+dt.practice.check("spam-blind-error", my_split)
+
+# %% [markdown]
+# ### Exercise 5
+#
+# Gini and entropy agree nearly always. Nearly: find two splits of the *same* node, each with two
+# branches of two classes, of which Gini prefers one and entropy the other. A loop over all splits
+# of a small node helps.
+
+# %%
+import dtlearn as dt
+
+my_pair = ([[0, 4], [2, 2]], [[1, 0], [1, 6]])  # solution
+dt.practice.check("spam-gini-or-entropy", my_pair)
 
 # %% [markdown]
 # ## Which tree does the library grow?
@@ -374,82 +466,79 @@ print(f"splits with the same rank: {(by_entropy == by_gini).sum()} of {len(by_gi
 # the root:
 
 # %%
-tree.candidates(node=0)[["split", "branches", "gain", "gini_gain", "chosen"]]
+root_tried = tree.candidates(node=0)
+assert list(root_tried["gain"]) == [link_gain / 8, sent_gain / 8]
+root_tried[["split", "branches", "gain", "chosen"]]
 
 # %% [markdown]
-# The gains are those worked out above: 8 and 0 bits in total, for 8 mails.
-
-# %%
-tree.candidates(node=0)["gain"].tolist() == [total / 8, 0]
-
-# %% [markdown]
-# It takes *Link*. Both branches are pure then, so they are leaves, and *Sent* is never tested.
+# The gains are those worked out above, per mail. It takes *Link*. Both branches are pure then, so
+# they are leaves, and *Sent* is never tested.
 
 # %%
 print(tree)
-print(f"share predicted right: {tree.score(spam):.2f}")
 
 # %% [markdown]
 # ## What is the best question about irises worth?
 #
-# 150 flowers, 50 of each of three species. How mixed are they?
+# 150 flowers, 50 of each of three species. Three even shares of 1/3 each have the entropy
+# $\log_2 3$, the most that three classes can have. Now the best single question:
 
 # %%
 iris = dt.datasets.load("iris")
-dt.entropy(dt.class_counts(iris["class"]))
+iris_stump = dt.cart(iris, target="class", criterion="entropy", max_depth=1)
+print(iris_stump)
 
 # %% [markdown]
-# That is $\log_2 3$, the most that three classes can have. Now the best single question: a tree of
-# height 1.
+# It parts setosa from the other two without an error, so it leaves one bit for each of the other
+# 100 flowers: are they versicolor or virginica?
 
-# %%
-stump = dt.cart(iris, target="class", criterion="entropy", max_depth=1)
-print(stump)
-
-# %% [markdown]
-# It parts setosa from the other two without an error. The gain is in bits a flower:
-
-# %%
-petals = [child.counts for child in stump.root.children]
-ax = dt.draw.split(petals, stump.classes, ["≤ 2.45 cm", "> 2.45 cm"])
+# %% alt="Three bars: the node with 50 flowers of each species, up to 2.45 cm with 50 setosa, above it with 50 versicolor and 50 virginica. The gain is 0.9183 bits."
+petals = [child.counts for child in iris_stump.root.children]
+ax = dt.draw.split(petals, iris_stump.classes, ["≤ 2.45 cm", "> 2.45 cm"])
 
 # %% [markdown]
-# This split is perfect for setosa, but it leaves one bit for each of the other 100 flowers: are
-# they versicolor or virginica? What was there is what was gained and what is left:
+# One branch of one colour, the other half and half. What was there is what was gained and what is
+# left:
 
-# %%
-left_over = 100 / 150 * dt.entropy([50, 50])
-gained = dt.information_gain(petals)
-print(f"{dt.entropy([50, 50, 50]):.6f} = {gained:.6f} + {left_over:.6f}")
+# %% tags=["N-bounds"]
+left_over = 50 / 150 * 0 + 100 / 150 * 1
+iris_gain = log2(3) - left_over
+assert abs(dt.information_gain(petals) - iris_gain) < 1e-12
+print(f"{log2(3):.6f} - {left_over:.6f} = {iris_gain:.6f}")
 
 # %% [markdown]
 # Could any other yes/no question about these flowers gain more? Of each species 0 to 50 flowers can
 # go left, which makes $51^3$ splits. We score them all.
 
 # %%
-left = np.indices((51, 51, 51)).reshape(3, -1).T
-every_split = np.stack([left, 50 - left], axis=1)
-largest = dt.information_gain(every_split).max()
-print(f"{len(every_split)} splits, largest gain {largest:.6f}")
+import numpy as np
+
+flowers_left = np.indices((51, 51, 51)).reshape(3, -1).T
+every_split = np.stack([flowers_left, 50 - flowers_left], axis=1)
+print(len(every_split), f"splits, largest gain {dt.information_gain(every_split).max():.6f}")
 
 # %% [markdown]
 # None does better. There are two limits. A split can't gain more than the entropy that is there,
 # nor more than the entropy of its own answer, here "yes" for 50 flowers and "no" for 100:
 
 # %%
-dt.entropy([50, 100])
+answer_bits = 1 / 3 * log2(3) + 2 / 3 * log2(3 / 2)
+assert abs(dt.entropy([50, 100]) - answer_bits) < 1e-12
+print(f"{answer_bits:.6f}")
 
 # %% [markdown]
 # So a question with two answers gains at most 1 bit a row. With $K$ even classes, at least
 # $\log_2 K$ such questions are needed on the way to a pure leaf, on average.
 #
-# ### Exercise 4
+# ### Exercise 6
 #
 # Eight mails of four kinds, two of each. How much can one yes/no question gain at the most, on the
 # total scale?
 
 # %%
-four_kinds = dt.information_gain([[2, 2, 0, 0], [0, 0, 2, 2]], scale="total")  # solution
+import dtlearn as dt
+
+four_kinds = 8 * 2 - 4 * 1 - 4 * 1  # solution
 dt.practice.check("spam-four-kinds", four_kinds)
 
 # %% [markdown]
@@ -462,7 +551,7 @@ dt.ledger.table("F9", "F10", "F11")
 
 # %% [markdown]
 # All of them agree. The same slides have a gain that can't be right, for the heights of seven
-# people; that is notebook 04.
+# people; that is chapter 04.
 #
 # ## Recap
 #
@@ -471,8 +560,11 @@ dt.ledger.table("F9", "F10", "F11")
 # - The total scale counts all rows, the mean scale is per row; both choose the same split.
 # - No split loses, and a split with two branches gains at most 1 bit a row.
 # - Small entropy and large distance from the uniform shares are the same thing.
+# - The error is blind to a branch that gets certain while the majority stays; entropy and Gini see
+#   it, and nearly always in the same order.
 #
-# **Next:** choose a chapter from the table in [00, Start here](00_start_here.ipynb).
+# **Next:** this is the last chapter so far. Which exercises are still open? Type
+# `dt.practice.progress()` into a cell of your own.
 #
 # **Further reading:** Cattaneo & Grabocka, *Decision Trees*, lecture slides of the University of
 # Freiburg (2023): the example, and where it stands in a course. Shannon, *A Mathematical Theory of

@@ -1,0 +1,78 @@
+"""The console command ``dtlearn``.
+
+    dtlearn lab                    lay working copies of the chapters, and open them in JupyterLab
+    dtlearn lab FOLDER             the same in a folder of your choice
+    dtlearn lab FOLDER --copy      lay them only, for example on a hub
+    dtlearn lab FOLDER --fresh 03  renew chapter 03; the old copy is kept under another name
+
+A copy is made once and never overwritten. Options that are not known here go to JupyterLab.
+"""
+
+import argparse
+import os
+import sys
+from importlib import import_module, util
+from pathlib import Path
+
+from dtlearn.course import copies
+
+FOLDER = "dtlearn_chapters"
+FIRST = "00_start_here.ipynb"
+MISSING = "JupyterLab is missing. Install it with: pip install 'dtlearn[lab]'"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; the exit status is 1 when it could not be done."""
+    options, rest = _parser().parse_known_args(arguments)
+    try:
+        return _lab(options, rest)
+    except (copies.CopyError, OSError) as error:
+        print(f"dtlearn lab: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    summary, _, rest = (__doc__ or "").partition("\n")
+    shown = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("dtlearn", None, summary, rest, formatter_class=shown)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    lab = commands.add_parser("lab", help="open working copies of the chapters in JupyterLab")
+    lab.add_argument("folder", nargs="?", type=Path, default=Path(FOLDER), metavar="FOLDER")
+    lab.add_argument("--copy", action="store_true", help="lay the copies only")
+    lab.add_argument("--fresh", metavar="03", help="renew a chapter, keep the old copy")
+    return parser
+
+
+def _lab(options: argparse.Namespace, rest: list[str]) -> int:
+    if options.fresh is not None:
+        for name, kept in copies.renew(options.folder, options.fresh).items():
+            print(f"{name} is new; your old copy is now {kept}.")
+    _tell(options.folder, copies.lay(options.folder))
+    return 0 if options.copy else _open(options.folder, rest)
+
+
+def _tell(folder: Path, laid: copies.Laid) -> None:
+    new, kept = (sum("/" not in name for name in names) for names in (laid.new, laid.kept))
+    print(f"Chapters in {folder}: {new} laid, {kept} kept as they were.")
+    for name in laid.changed:
+        if "/" not in name:
+            print(
+                f"{Path(name).stem} has changed since your copy was made, and your copy stays. "
+                f"To take the new one and keep yours beside it: "
+                f"dtlearn lab {folder} --fresh {name[:2]}"
+            )
+
+
+def _open(folder: Path, rest: list[str]) -> int:
+    if util.find_spec("jupyterlab") is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    where = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
+    # In a container the user is often root, whom Jupyter turns away unless told.
+    root = ["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    import_module("jupyterlab.labapp").main([*where, *root, *rest])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""Tables and counts that a student made, read so that the library can work on them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from dtlearn.course.practice.constructions import Fails
+from dtlearn.course.practice.reading import Unreadable, kind, number
+
+MOST_ROWS, LARGEST = 1000, 10**6
+
+
+def table(answer: Any) -> pd.DataFrame:
+    """A table: a DataFrame, a dictionary of columns, or a list of rows as dictionaries.
+
+    Raises Unreadable for anything else, and for a table of more than 1,000 rows.
+
+    >>> table([{"Age": 25, "Risk": "L"}])
+       Age Risk
+    0   25    L
+    """
+    if not isinstance(answer, pd.DataFrame | dict | list):
+        raise Unreadable(f"This asks for a table, as a DataFrame, and {kind(answer)} is none.")
+    if len(answer) > MOST_ROWS:
+        raise Unreadable("That table is very long: a few rows are enough.")
+    try:
+        made = pd.DataFrame(answer)
+    except Exception as error:  # columns of unequal length, and the like
+        raise Unreadable(f"That is no table: {error}.") from None
+    return made.reset_index(drop=True).infer_objects()
+
+
+def children(answer: Any) -> list[list[int]]:
+    """The class counts of two branches, as whole numbers. Raises Unreadable for anything else.
+
+    >>> children(([1, 2], [3, 0]))
+    [[1, 2], [3, 0]]
+    """
+    lines = [_counts(line) for line in _items(answer, "two branches, such as [[2, 1], [0, 3]]")]
+    if len(lines) != 2 or len(lines[0]) != len(lines[1]) or len(lines[0]) < 2:
+        raise Unreadable("This asks for two branches with a count for each of the same classes.")
+    return lines
+
+
+def two_splits(answer: Any) -> tuple[list[list[int]], list[list[int]]]:
+    """Two splits, each as :func:`children`."""
+    splits = [children(split) for split in _items(answer, "two splits, as a pair")]
+    if len(splits) != 2:
+        raise Unreadable(f"This asks for two splits, and there are {len(splits)}.")
+    return splits[0], splits[1]
+
+
+def has_columns(made: pd.DataFrame, names: Sequence[str]) -> None:
+    """Raise Fails where a column is missing."""
+    missing = [name for name in names if name not in made.columns]
+    if missing:
+        raise Fails(f"there is no column {', '.join(missing)}")
+
+
+def has_rows(made: pd.DataFrame, least: int, most: int = MOST_ROWS) -> None:
+    """Raise Fails where the number of rows is out of bounds."""
+    if not least <= len(made) <= most:
+        raise Fails(f"it has {len(made)}")
+
+
+def _items(answer: Any, what: str) -> list[Any]:
+    if not isinstance(answer, list | tuple | np.ndarray) or len(answer) > MOST_ROWS:
+        raise Unreadable(f"This asks for {what}, and not for {kind(answer)}.")
+    return list(answer)
+
+
+def _counts(line: Any) -> list[int]:
+    counts = [number(n) for n in _items(line, "one list of counts for each branch")]
+    if any(n < 0 or n > LARGEST or n != int(n) for n in counts):
+        raise Unreadable("Counts are whole numbers, 0 or more, and not very large.")
+    return [int(n) for n in counts]

@@ -1,0 +1,670 @@
+"""Checks of exercises: right, wrong, odd and hostile answers, hints, pictures, memory."""
+
+import json
+import math
+import subprocess
+import sys
+from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import dtlearn as dt
+from dtlearn.course.practice import EXERCISES, limits, record
+from dtlearn.course.practice.constructions import Construction
+from dtlearn.course.practice.functions import Function
+from dtlearn.course.practice.values import Value
+
+check = dt.practice.check
+# Worked out apart from the library: by hand, or from the sources' tables.
+KEYS = {
+    "start-rows": 4,
+    "start-predict": "L",
+    "start-height": 2,
+    "start-questions": 4,
+    "risk-root-entropy": 0.918296,
+    "risk-age-gain": 0.109170,
+    "risk-root-gain": 0.459148,
+    "risk-gini-gain": 0.222222,
+    "risk-classify": "H",
+    "plants-gain": 1 - 6 / 8 * 0.918296,  # branches 2:0, 1:2 and 1:2 of 4:4
+    "risk-subsets": 15,
+    "risk-purity": 1,
+    "height-root-entropy": 0.985228,
+    "height-gain-165": 3.286956,
+    "height-gain-175": 0.896597,
+    "height-best": 165,
+    "melon-thresholds": 4,  # 1.2, 1.6, 2, 2.4, 3 have four gaps
+    "melon-gain": 8 - 6 * 0.918296,  # branches 2:0 and 2:4 of 4:4
+    "spam-useless": 0,
+    "spam-quarter": 0.811278,
+    "spam-three-one": 8 - 8 * 0.811278,
+    "spam-folders": (8 * 1 + 4 * 2 + 2 * 3 + 1 * 4 + 1 * 4) / 16,
+    "spam-four-kinds": 8,
+}
+FIRST_IDS = [
+    "start-rows",
+    "start-predict",
+    "start-height",
+    "risk-root-entropy",
+    "risk-age-gain",
+    "risk-root-gain",
+    "risk-gini-gain",
+    "risk-subsets",
+    "risk-classify",
+    "risk-purity",
+    "height-root-entropy",
+    "height-gain-165",
+    "height-gain-175",
+    "height-best",
+    "spam-useless",
+    "spam-quarter",
+    "spam-three-one",
+    "spam-four-kinds",
+]
+EVERY = list(EXERCISES)
+VALUES = [id for id, e in EXERCISES.items() if isinstance(e, Value)]
+FUNCTIONS = [id for id, e in EXERCISES.items() if isinstance(e, Function)]
+CONSTRUCTIONS = [id for id, e in EXERCISES.items() if isinstance(e, Construction)]
+NUMBERS = [id for id in VALUES if not isinstance(KEYS[id], str)]
+
+
+@pytest.fixture(autouse=True)
+def fresh(tmp_path, monkeypatch):
+    """Each test starts with no tries, in a folder without chapters."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(record, "_in_memory", {})
+
+
+class Hostile:
+    """An object that fails whenever it is looked at."""
+
+    def _fails(self, *arguments, **named):
+        raise RuntimeError("no")
+
+    __repr__ = __str__ = __eq__ = __bool__ = __float__ = __len__ = __iter__ = _fails
+    __getattr__ = __array__ = __format__ = __call__ = __deepcopy__ = __index__ = _fails
+    __hash__ = None
+
+
+class BadFloat(float):
+    """A number whose value can't be had."""
+
+    def __float__(self):
+        raise RuntimeError("no")
+
+    __abs__ = __sub__ = __rsub__ = __lt__ = __repr__ = __float__
+
+
+def loops_in_itself():
+    """A list that holds itself."""
+    made = []
+    made.append(made)
+    return made
+
+
+HOSTILE = {
+    "None": None,
+    "True": True,
+    "numpy True": np.True_,
+    "complex": 0.459 + 0j,
+    "numpy complex": np.complex128(4),
+    "NaN": float("nan"),
+    "infinite": float("-inf"),
+    "huge": 10**400,
+    "huge fraction": Fraction(10**400, 3),
+    "huge decimal": Decimal("1e400"),
+    "decimal NaN": Decimal("sNaN"),
+    "text": "four",
+    "long text": "9" * 10_000,
+    "empty": "",
+    "text NaN": "nan",
+    "text of 0": "1/0",
+    "slashes": "1/2/3",
+    "bytes": b"4",
+    "list": [4],
+    "tuple": (4, 5, 6),
+    "dict": {"a": 4},
+    "set": {4},
+    "array": np.array([4.0]),
+    "odd array": np.full((), object(), dtype=object),
+    "itself": loops_in_itself(),
+    "series": pd.Series([4.0]),
+    "NA": pd.NA,
+    "date": pd.Timestamp("2020-01-01"),
+    "table": pd.DataFrame({"a": [1, 2]}),
+    "empty table": pd.DataFrame(),
+    "tall table": pd.DataFrame({"Height": np.arange(5000), "Gender": "m"}),
+    "odd cells": pd.DataFrame({"Height": [Hostile()] * 4, "Gender": [[1], {}, None, 1j]}),
+    "twice": pd.DataFrame([[1, 2]], columns=["a", "a"]),
+    "module": math,
+    "class": int,
+    "generator": (n for n in range(3)),
+    "hostile": Hostile(),
+    "bad float": BadFloat(0.459),
+    "no arguments": lambda: 4,
+    "raises": lambda *a: 1 / 0,
+    "exits": lambda *a: sys.exit(),
+    "recurses": lambda *a: (lambda f: f(f))(lambda f: f(f)),
+    "gives hostile": lambda *a: Hostile(),
+    "gives None": lambda *a: None,
+    "gives itself": lambda *a: loops_in_itself(),
+    "gives lambda": lambda *a: lambda: 4,
+    "constant": lambda *a: 3.287,
+}
+
+
+def test_the_first_ids_stay():
+    """The ids that notebooks elsewhere may use are still valid, and every key is tested."""
+    assert set(FIRST_IDS) <= set(EXERCISES)
+    assert set(KEYS) == set(VALUES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("id", EVERY)
+def test_hostile_answers_get_a_sentence(id, name):
+    """No answer of a wrong kind is an error or right, and each is told why."""
+    found = check(id, HOSTILE[name])
+    assert not found and found.correct is False
+    assert 0 <= found.score < 1
+    assert found.message.startswith(f"{id}: not yet. ") and found.message.endswith((".", "?"))
+    assert "Traceback" not in found.message and len(found.message) < 900
+    assert " ".join(repr(found).split()) == " ".join(found.message.split())
+
+
+# Values
+
+
+@pytest.mark.parametrize("id", VALUES)
+def test_key_is_the_value_worked_out_apart(id):
+    """The computed key is right, and falls within the tolerance of the independent value."""
+    found = check(id, KEYS[id])
+    assert found and found.score == 1.0
+    assert found.message.startswith(f"{id}: correct, ")
+
+
+@pytest.mark.parametrize("kind", [float, str, np.float64, np.float32, np.array, Decimal, Fraction])
+@pytest.mark.parametrize("id", NUMBERS)
+def test_every_real_number_is_read(id, kind):
+    """Each type of number counts, a 0-d array and a text included."""
+    assert check(id, kind(KEYS[id]))
+
+
+@pytest.mark.parametrize(
+    ("id", "text"),
+    [
+        ("risk-root-gain", "0.918/2"),
+        ("risk-root-gain", " 45.9 % "),
+        ("spam-four-kinds", "16/2"),
+        ("spam-useless", "−0"),
+        ("risk-subsets", np.int8(15)),
+        ("risk-classify", " 'h' "),
+        ("risk-classify", "High risk"),
+        ("start-predict", np.str_("low")),
+        ("start-predict", np.array("L")),
+    ],
+)
+def test_ways_to_write_an_answer(id, text):
+    """Fractions, per cent, spaces, quotes, case and the stated synonyms are understood."""
+    assert check(id, text)
+
+
+@pytest.mark.parametrize(
+    ("id", "near"), [("risk-subsets", 15.0005), ("melon-thresholds", 4.001), ("start-rows", 3.9999)]
+)
+def test_whole_numbers_have_no_tolerance(id, near):
+    """A count is right or wrong."""
+    assert not check(id, near)
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "said"),
+    [
+        ("risk-root-entropy", 0.915, "printed figure"),
+        ("risk-root-entropy", 0.6365, "in nats"),
+        ("risk-root-entropy", -0.9183, "sign"),
+        ("risk-root-entropy", 0.4444, "Gini index"),
+        ("risk-root-entropy", 5.5098, "for all 6 rows"),
+        ("risk-root-entropy", 0.3900, "part of one class"),
+        ("risk-root-entropy", 0.92, None),
+        ("risk-age-gain", 0.106, "printed figure"),
+        ("risk-age-gain", 0.8091, "weighted entropy"),
+        ("risk-age-gain", -0.0527, "weights are forgotten"),
+        ("risk-age-gain", 0.0444, "Gini gain"),
+        ("risk-age-gain", 0.168, "gain ratio"),
+        ("risk-root-gain", 0.721, "printed figure"),
+        ("risk-root-gain", 2.7549, "for all 6 rows"),
+        ("risk-gini-gain", 0.4444, "before the split"),
+        ("risk-subsets", 2, "(v - 1)/2"),
+        ("risk-subsets", 31, "Swapped sides"),
+        ("risk-subsets", 16, "empty side"),
+        ("risk-classify", "L", "swapped"),
+        ("height-root-entropy", 0.98, "cut off, not rounded"),
+        ("height-root-entropy", 0.99, "right as far as it goes"),
+        ("height-gain-165", 3.92, "printed figure"),
+        ("height-gain-165", 3.33, "rounded to two decimals"),  # 7 · 0.99 - 5 · 0.72
+        ("height-gain-165", 0.4696, "gain per row"),
+        ("height-gain-175", 0.9, "right as far as it goes"),
+        ("melon-thresholds", 7, "equal weights"),
+        ("melon-gain", 5.5098, "weighted entropy"),
+        ("plants-gain", 2.4902, "for all 8 rows"),
+        ("spam-folders", math.log2(5), "same size"),
+        ("spam-four-kinds", 16, "all there is"),
+        ("start-questions", 5, "counts nodes"),
+    ],
+)
+def test_known_slips_are_named(id, answer, said):
+    """A wrong value that has a known cause is told the cause, also at the second try."""
+    first, second = check(id, answer), check(id, answer)
+    if said is None:
+        assert "right as far as it goes" in first.message
+        return
+    assert not first and said in first.message
+    assert said in second.message and EXERCISES[id].hints[1] in second.message
+
+
+@pytest.mark.parametrize("id", NUMBERS)
+def test_no_slip_is_within_the_tolerance_of_the_key(id):
+    """Every slip that lies at the key is right when it is given, and never called wrong."""
+    for value, _ in EXERCISES[id].slips():
+        near = abs(float(value) - KEYS[id]) <= 1e-6
+        assert bool(check(id, value)) or not near
+
+
+def test_tied_answers_are_all_right():
+    """A key may have several values."""
+    tie = Value("tie", "00", "?", ("a", "b"), lambda: (155.0, 165.0))
+    assert [tie.judge(a).score for a in (155, 165, 160)] == [1.0, 1.0, 0.0]
+
+
+@pytest.mark.parametrize("id", EVERY)
+def test_the_second_hint_is_another_and_none_tells_the_answer(id):
+    """Two hints, neither of which holds the value asked for."""
+    first, second = EXERCISES[id].hints
+    assert first != second and first.endswith((".", "?")) and second.endswith((".", "?"))
+    key = KEYS.get(id)
+    if isinstance(key, float):
+        assert not any(f"{key:.{d}f}" in hint for hint in (first, second) for d in (2, 3))
+
+
+def test_the_second_wrong_try_gets_the_second_hint():
+    """The first hint comes first; dots and unreadable answers are no tries."""
+    hints = EXERCISES["risk-purity"].hints
+    check("risk-purity", ...)
+    check("risk-purity", None)
+    assert hints[0] in check("risk-purity", 7).message
+    assert hints[1] in check("risk-purity", 8).message
+    assert hints[1] in check("risk-purity", 7).message
+
+
+@pytest.mark.parametrize("id", EVERY)
+def test_dots_say_the_same_each_time(id):
+    """An open exercise prints one line, whatever was tried before."""
+    check(id, 1234.5)
+    check(id, 1234.5)
+    found = check(id, ...)
+    assert not found
+    assert found.message == f"{id}: not answered yet. Replace the ... with your answer."
+
+
+def test_unknown_exercise_is_refused():
+    """A mistyped id lists those that there are."""
+    with pytest.raises(KeyError, match="no exercise 'risk'.*risk-root-gain"):
+        check("risk", 1)
+
+
+# Functions
+
+
+def my_entropy(counts):
+    """Entropy without the library."""
+    shares = [count / sum(counts) for count in counts if count]
+    return sum(p * math.log2(1 / p) for p in shares)
+
+
+def my_total(left, right):
+    """Gain on the total scale without the library."""
+    node = [a + b for a, b in zip(left, right, strict=True)]
+    return (
+        sum(node) * my_entropy(node) - sum(left) * my_entropy(left) - sum(right) * my_entropy(right)
+    )
+
+
+def my_gain(children):
+    """Gain of any number of branches without the library."""
+    node = [sum(column) for column in zip(*children, strict=True)]
+    return my_entropy(node) - sum(sum(b) / sum(node) * my_entropy(b) for b in children)
+
+
+def my_stump(numbers, labels, best=max):
+    """The last of the best cuts, and the last of the most frequent classes in text order."""
+    values = sorted(set(numbers))
+    found = []
+    for low, high in pairwise(values):
+        sides = [
+            [y for x, y in zip(numbers, labels, strict=True) if (x <= low) == side]
+            for side in (True, False)
+        ]
+        gain = my_gain([[side.count("f"), side.count("m")] for side in sides])
+        majorities = [max(sorted(set(side), reverse=True), key=side.count) for side in sides]
+        found.append((round(gain, 9), (low + high) / 2, *majorities))
+    return best(found)[1:]
+
+
+def my_tree(table, target):
+    """Hunt's algorithm that takes the last of the best attributes."""
+    rows = table.to_dict("records")
+    labels = [row[target] for row in rows]
+
+    def gain(name):
+        levels = sorted({row[name] for row in rows})
+        parts = [[row[target] for row in rows if row[name] == level] for level in levels]
+        return round(my_gain([[p.count(c) for c in sorted(set(labels))] for p in parts]), 9)
+
+    best = max(reversed([name for name in table if name != target]), key=gain)
+    if gain(best) == 0:
+        return max(sorted(set(labels), reverse=True), key=labels.count)
+    return best, {level: my_tree(part, target) for level, part in table.groupby(best)}
+
+
+def my_walk(sky, wind):
+    """The tree of the walks, read off its picture."""
+    if sky == "sunny" or wind <= 15:
+        return "yes"
+    return "YES" if sky == "cloudy" and wind <= 30 else "no"
+
+
+def my_pruning(training, validation):
+    """Errors of a leaf and of two, counted row by row."""
+    rows = [(b, c) for b in (0, 1) for c in (0, 1) for _ in range(validation[b][c])]
+    leaf = int(training[0][1] + training[1][1] > training[0][0] + training[1][0])
+    leaves = [int(no < yes) for no, yes in training]
+    return sum(c != leaf for _, c in rows) <= sum(c != leaves[b] for b, c in rows)
+
+
+RIGHT = {
+    "prune-once": my_pruning,
+    "start-route": my_walk,
+    "entropy-function": my_entropy,
+    "hunt-function": my_tree,
+    "total-gain-function": my_total,
+    "best-cut-function": lambda numbers, labels: my_stump(numbers, labels)[0],
+    "stump-function": my_stump,
+    "gain-function": my_gain,
+}
+
+
+@pytest.mark.parametrize("id", FUNCTIONS)
+def test_right_functions_pass(id):
+    """A function written apart from the library is right, whichever of equal answers it takes."""
+    found = check(id, RIGHT[id])
+    assert found, found.message
+    assert "on all" in found.message and found._repr_html_() is None
+
+
+def joined(left, right):
+    """A total gain with + on lists."""
+    node = left + right
+    return (
+        sum(node) * my_entropy(node) - sum(left) * my_entropy(left) - sum(right) * my_entropy(right)
+    )
+
+
+def plain_formula(counts):
+    """The entropy as the formula stands, which has no logarithm of 0."""
+    n = sum(counts)
+    return -sum(c / n * math.log2(c / n) for c in counts)
+
+
+def in_nats(counts):
+    """The entropy with the natural logarithm."""
+    return my_entropy(counts) * math.log(2)
+
+
+def strictly(sky, wind):
+    """The walks with < for ≤."""
+    return my_walk(sky, wind + 1e-9)
+
+
+def first_attribute(table, target):
+    """A tree that takes the first attribute that tells anything."""
+    for name in table.columns.drop(target):
+        parts = pd.crosstab(table[name], table[target]).to_numpy().tolist()
+        if my_gain(parts) > 1e-9:
+            grown = {level: first_attribute(part, target) for level, part in table.groupby(name)}
+            return name, grown
+    return table[target].mode()[0]
+
+
+@pytest.mark.parametrize(
+    ("id", "wrong", "said"),
+    [
+        ("entropy-function", lambda counts: 3.287, r"my_entropy([0, 1]) gives 3.287; 0 is right"),
+        ("entropy-function", plain_formula, "my_entropy([0, 1]) ends with ValueError"),
+        ("entropy-function", in_nats, "in nats"),
+        ("entropy-function", lambda counts: -my_entropy(counts), "The sign is lost"),
+        ("total-gain-function", lambda left, right: 3.287, "gives 3.287; 0 is right"),
+        ("total-gain-function", joined, "+ joins"),
+        ("total-gain-function", lambda a, b: my_gain([a, b]), "per row"),
+        ("gain-function", lambda c: sum(map(sum, c)) * my_gain(c), "for all rows together"),
+        ("gain-function", lambda c: dt.gini_gain(c), "Gini gain"),
+        ("best-cut-function", lambda numbers, labels: min(numbers), "not yet"),
+        ("stump-function", lambda x, y: my_stump(x, y)[:1] + my_stump(x, y)[:0:-1], "not yet"),
+        ("start-route", strictly, "≤, not <"),
+        ("start-route", lambda sky, wind: "yes", "whatever the day is"),
+        ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
+        ("prune-once", lambda a, b: True, "always prunes"),
+        ("prune-once", lambda a, b: "True", "gives 'True'"),
+        ("hunt-function", first_attribute, "first attribute"),
+        ("hunt-function", lambda table, target: "no", "'yes' is right"),
+    ],
+)
+def test_wrong_functions_get_the_smallest_counter_example(id, wrong, said):
+    """The message has the input, what came and what is right; a known slip is named."""
+    found = check(id, wrong)
+    assert not found and said in found.message
+    assert "The smallest counter-example: " in found.message
+    html = found._repr_html_()
+    assert "<table" in html and "The smallest counter-example" in html
+
+
+def test_score_is_the_share_of_inputs():
+    """A function that is right for two classes only gets part of the score."""
+    found = check("entropy-function", lambda c: my_entropy(c) if len(c) == 2 else 0.0)
+    assert 0.3 < found.score < 0.6
+    assert "my_entropy([0, 1, 1])" in found.message
+
+
+def test_the_counter_example_is_the_first_of_the_inputs_that_fails():
+    """Inputs stand in order of size, so the first failure is the smallest."""
+    sizes = [sum(counts) for (counts,) in EXERCISES["entropy-function"].inputs()]
+    assert sizes == sorted(sizes)
+    wrong = check("entropy-function", lambda c: my_entropy(c) if sum(c) < 4 else 0.0)
+    assert "my_entropy([1, 3])" in wrong.message
+
+
+def test_functions_may_print_change_their_input_and_run_for_ever(monkeypatch, capsys):
+    """Neither words, nor changed lists, nor endless loops do harm."""
+
+    def changes(counts):
+        print("hello")
+        value = my_entropy(counts)
+        counts.clear()
+        return value
+
+    def endless(counts):
+        while True:
+            pass
+
+    monkeypatch.setattr(limits, "SECONDS", 0.3)
+    tracing = sys.gettrace()
+    assert check("entropy-function", changes)
+    assert "does not come to an end" in check("entropy-function", endless).message
+    assert capsys.readouterr().out == ""
+    assert sys.gettrace() is tracing
+
+
+def test_a_called_function_is_told_to_give_its_name():
+    """`my_entropy([4, 2])` in place of `my_entropy` gets a sentence; dots in it are no answer."""
+    assert "by its name alone: my_entropy." in check("entropy-function", 0.918).message
+    assert "not answered yet" in check("entropy-function", lambda counts: ...).message
+
+
+# Constructions
+
+DAYS = {"Sky": ["sunny", "rain", "rain"], "Wind": [10, 10, 50], "Walk": ["no", "no", "yes"]}
+CHAIN = {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": list("00011")}
+EVEN = {"Height": [1, 1, 2, 2, 3, 3], "Gender": list("mfmfmf")}
+BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
+MADE = {
+    "start-right-nowhere": [
+        DAYS,
+        pd.DataFrame(DAYS),
+        [
+            {"Sky": s, "Wind": w, "Walk": "no"}
+            for s, w in (("sunny", 1), ("rain", 2), ("cloudy", 20))
+        ],
+    ],
+    "risk-table-of-height-3": [CHAIN, BY_RANK, pd.DataFrame(CHAIN, index=[7] * 5)],
+    "height-no-cut-gains": [
+        EVEN,
+        {"Height": [1, 1, 2, 2, 3, 3, 3, 3], "Gender": list("mfmfmmff")},
+    ],
+    "spam-blind-error": [[[9, 1], [5, 5]], ([5, 5], [9, 1]), np.array([[19, 1], [5, 5]])],
+    "spam-gini-or-entropy": [
+        ([[0, 4], [2, 2]], [[1, 0], [1, 6]]),
+        ([[1, 0], [2, 5]], [[0, 2], [3, 3]]),
+        np.array([[[0, 3], [4, 3]], [[1, 5], [3, 1]]]),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("id", "made"), [(id, made) for id, several in MADE.items() for made in several]
+)
+def test_every_right_construction_passes(id, made):
+    """Several objects have the property, and each is right."""
+    found = check(id, made)
+    assert found, found.message
+
+
+def test_every_construction_is_tested():
+    """No construction without a right answer above."""
+    assert set(MADE) == set(CONSTRUCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("id", "made", "parts", "said"),
+    [
+        ("start-right-nowhere", DAYS | {"Walk": ["no", "yes", "yes"]}, 4, "right on row 1"),
+        ("start-right-nowhere", DAYS | {"Walk": ["no", "NO", "yes"]}, 4, "there is 'NO'"),
+        ("start-right-nowhere", DAYS | {"Sky": ["sunny"] * 3, "Walk": ["no"] * 3}, 4, "end in 1"),
+        ("start-right-nowhere", pd.DataFrame(DAYS).head(2), 3, "it has 2"),
+        ("risk-table-of-height-3", CHAIN | {"c": list("ppppp")}, 2, "its height is 2"),
+        ("risk-table-of-height-3", {"a": [1, 2], "class": ["x", "y"]}, 3, "its height is 1"),
+        (
+            "risk-table-of-height-3",
+            {"n": range(8), "class": list("abababab")},
+            2,
+            "from two to six rows: it has 8",
+        ),
+        ("height-no-cut-gains", EVEN | {"Gender": list("mfmfff")}, 4, "gains"),
+        ("height-no-cut-gains", EVEN | {"Gender": ["m"] * 6}, 4, "two genders: there are 1"),
+        ("height-no-cut-gains", EVEN | {"Height": [1, 1, 2, 2, 2, 2]}, 4, "there are 2"),
+        ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
+        ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
+        ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),
+        ("spam-gini-or-entropy", ([[4, 0], [0, 4]], [[2, 2], [2, 2]]), 2, "both prefer the first"),
+        ("spam-gini-or-entropy", ([[0, 4], [2, 2]], [[1, 0], [1, 5]]), 2, "the second of [2, 5]"),
+        ("spam-gini-or-entropy", ([[1, 2], [2, 1]], [[1, 2], [2, 1]]), 2, "sees no difference"),
+    ],
+)
+def test_wrong_constructions_are_told_the_part_that_fails(id, made, parts, said):
+    """The score is the share of the parts that hold, and the message names the others."""
+    found = check(id, made)
+    asked = EXERCISES[id]
+    assert said in found.message
+    assert f"{parts} of {len(asked.parts)} parts hold" in found.message
+    assert found.score == parts / len(asked.parts)
+
+
+# Memory
+
+
+def chapter_folder(tmp_path):
+    """A folder with a chapter in it."""
+    (tmp_path / "03_grow_the_risk_tree.ipynb").write_text("{}")
+    return tmp_path / record.FILE
+
+
+def test_scripts_leave_no_file(tmp_path):
+    """Where no chapter is, tries are kept in memory only, and progress says so."""
+    check("risk-purity", 7)
+    assert list(tmp_path.iterdir()) == []
+    assert "no chapter is in the folder" in dt.practice.progress().text
+    assert dt.practice.progress().ids("tried") == ["risk-purity"]
+
+
+def test_tries_survive_a_restart(tmp_path):
+    """A new Python beside the chapter knows what was tried and gives the second hint."""
+    file = chapter_folder(tmp_path)
+    check("risk-purity", 7)
+    check("plants-gain", 0.311)
+    check("entropy-function", my_entropy)
+    assert json.loads(file.read_text())["plants-gain"]["answer"] == "0.311"
+    assert (
+        "Entropy without the library" in json.loads(file.read_text())["entropy-function"]["answer"]
+    )
+    code = (
+        "import dtlearn as dt; print(dt.practice.progress('03'));"
+        "print(dt.practice.check('risk-purity', 8))"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "Chapter 03: 2 of 6 solved" in said.stdout
+    assert "plants-gain             solved, 1 try" in said.stdout
+    assert "risk-purity             tried, best score 0.00, 1 try" in said.stdout
+    assert EXERCISES["risk-purity"].hints[1] in " ".join(said.stdout.split())
+    assert "Kept in dtlearn_answers.json beside the chapter." in said.stdout
+
+
+@pytest.mark.parametrize(
+    "broken", ["", "[1]", "{", '{"risk-purity": 3}', '{"x": {"y": 1}}', "\x00"]
+)
+def test_a_broken_file_does_no_harm(tmp_path, broken):
+    """A file that is not ours is read as no tries, and the next try writes it anew."""
+    file = chapter_folder(tmp_path)
+    file.write_text(broken)
+    assert check("risk-purity", 1)
+    assert json.loads(file.read_text())["risk-purity"]["best"] == 1.0
+
+
+def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
+    """The verdict comes all the same."""
+    chapter_folder(tmp_path)
+    (tmp_path / record.FILE).mkdir()
+    assert check("risk-purity", 1)
+    assert dt.practice.progress("03").ids("solved") == ["risk-purity"]
+
+
+def test_the_best_score_counts():
+    """A wrong try after a right one takes nothing away; unasked exercises show once tried."""
+    check("risk-purity", 1)
+    check("risk-purity", 2)
+    check("risk-root-gain", 0.459)
+    shown = dt.practice.progress()
+    assert shown.ids("solved") == ["risk-root-gain", "risk-purity"]
+    assert "risk-age-gain" not in shown.text
+    assert "Exercises: 2 solved, 0 tried, " in shown.text
+    assert repr(shown) == shown.text
+    assert shown.score == pytest.approx(2 / len(shown.lines))
+
+
+def test_unreadable_answers_leave_no_trace():
+    """None, text and the like are no tries."""
+    for answer in (None, "x", [1], 1j):
+        check("risk-purity", answer)
+    assert dt.practice.progress().ids("tried") == []
