@@ -39,9 +39,11 @@ def check_number(
     """
     if optional and value is None:
         return
-    is_number = isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
-    what = f"a whole number, {wanted}" if whole else f"a number, {wanted}"
-    check_option(name, value, is_number and value == value and within(value), what)
+    kind, what = (Integral, "a whole number") if whole else (Real, "a number")
+    is_number = isinstance(value, kind) and not isinstance(value, bool) and value == value
+    told = wanted if wanted.startswith(what) else f"{what}, {wanted}"
+    check_option(name, value, is_number, told)
+    check_option(name, value, within(value), wanted)
 
 
 def check_flag(name: str, value: Any) -> None:

@@ -92,6 +92,15 @@ def test_different_classes_look_different():
     tree = dt.cart(pd.DataFrame({"f": [1, 2, 3, 4], "y": y}), "y")
     assert {"n(1)", "n('1')"} <= set(tree.nodes.columns)
     assert "counts in the order 1, '1'" in str(tree)
+    assert [repr(child).split(" (")[0] for child in tree.root.children] == [
+        "f ≤ 2.5 → 1",
+        "f > 2.5 → '1'",
+    ]
+    assert "then y = 1 " in str(tree.rules())
+    assert "then y = '1' " in str(tree.rules())
+    ax = dt.draw.tree(tree)
+    texts = {t.get_text() for t in [*ax.texts, *ax.get_legend().get_texts()]}
+    assert {"1", "'1'", "1: 2, '1': 2"} <= texts
 
 
 # names of columns

@@ -119,9 +119,19 @@ def test_levels_of_another_kind_are_no_unseen_levels(trained, given, message):
 
 
 def test_unseen_levels_of_the_same_kind_are_unseen():
-    """30 and 10.0 where 10 and 20 were seen: one is new, the other is 10."""
+    """30 and 10.0 where 10 and 20 were seen: one is new, the other is 10; a word is just new."""
     tree = dt.id3(DATA.assign(f=[10, 10, 20, 20]), "y", nominal=["f"])
     assert tree.apply(pd.DataFrame({"f": [30.0, 10.0, NAN]})).tolist() == [0, 1, 0]
+    assert tree.apply(pd.DataFrame({"f": ["other", None]})).tolist() == [0, 0]
+
+
+def test_dates_in_place_of_other_levels():
+    """Days as levels, asked with their text or with numbers, and the reverse."""
+    days = pd.date_range("2020", periods=4)
+    for trained, given in ((days, ["2020-01-01"]), (days, [1]), (list("uuvv"), days[:1])):
+        tree = dt.id3(DATA.assign(f=trained), "y", nominal=["f"])
+        with pytest.raises(ValueError, match="'f' held .* in training and holds the .* now"):
+            tree.predict(pd.DataFrame({"f": given}))
 
 
 def test_classes_of_another_kind_are_not_simply_wrong():
@@ -197,7 +207,9 @@ BAD = [
 @pytest.mark.parametrize(("option", "bad"), BAD)
 def test_options_of_growing(builder, option, bad):
     """NaN, text, bools, fractions of a depth: the option, its range and the value are told."""
-    with pytest.raises(ValueError, match=f"{option} must be a .*number.*, got {bad!r}"):
+    wrong_kind = not isinstance(bad, int | float) or isinstance(bad, bool) or bad != bad
+    told = "a .*number, .*" if wrong_kind else ".*"
+    with pytest.raises(ValueError, match=f"{option} must be {told}, got {bad!r}"):
         builder(DATA, "y", **{option: bad})
 
 

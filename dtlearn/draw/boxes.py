@@ -130,7 +130,7 @@ def _heading(node: Node) -> tuple[Line, ...]:
         return tuple(Line(text, style.NORMAL) for text in texts)
     if not node.tree.classes:
         return (Line(f"mean {mean_text(node.prediction)}", style.NORMAL, bold=True),)
-    texts = style.lines_of(style.label(node.prediction), WRAP, MOST_LINES)
+    texts = style.lines_of(node.tree.target.shown(node.prediction), WRAP, MOST_LINES)
     return tuple(Line(text, style.NORMAL, bold=True) for text in texts)
 
 
@@ -146,7 +146,7 @@ def _facts(node: Node) -> tuple[Line, ...]:
 
 def _counts(node: Node) -> list[str]:
     """The class counts, in one line if they fit, else in one each; of many the largest ones."""
-    classes, counts = list(map(style.label, node.tree.classes)), node.counts
+    classes, counts = style.labels(node.tree.classes), node.counts
     shown = np.arange(len(counts)) if len(counts) <= 3 else np.flatnonzero(counts)
     largest = np.sort(shown[np.argsort(-counts[shown], kind="stable")[:MOST_CLASSES]])
     parts = [

@@ -244,7 +244,7 @@ def legend(
     title = where.pop("title", None)
     handles = [Patch(**look) for look in looks]
     shown = ax.legend(handles, ["class"] * len(handles), frameon=False, borderpad=0, **where)
-    for text, name in zip(shown.get_texts(), classes, strict=True):
+    for text, name in zip(shown.get_texts(), labels(classes), strict=True):
         text.set_parse_math(False)
         text.set_text(short(name))
     if title is not None:

@@ -102,7 +102,7 @@ def _grower(tree: Tree) -> Grower:
 def _fold_numbers(folds: Any, seed: int, n_rows: int) -> Ints:
     """Fold of each training row, numbered from 0. Raises ValueError for bad folds."""
     if np.ndim(folds) == 0:
-        wanted = f"from 2 to {n_rows}, the training rows, or a fold for each row"
+        wanted = f"a whole number from 2 to {n_rows}, the training rows, or a fold for each row"
         check_number("folds", folds, lambda k: 2 <= k <= n_rows, wanted, whole=True)
         return np.random.default_rng(seed).permutation(np.arange(n_rows) % int(folds))
     numbers = np.asarray(folds)

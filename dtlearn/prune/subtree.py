@@ -54,7 +54,9 @@ def subtree(tree: Tree, steps: int | None = None, threshold: float | None = None
     0     3  0.445065      0.180878       3  0.088062    leaf
     1     2  1.000000      0.309840       2  0.345080    kept
     """
-    check_number("steps", steps, at_least(0), "0 or more", whole=True, optional=True)
+    check_number(
+        "steps", steps, at_least(0), "a whole number, 0 or more", whole=True, optional=True
+    )
     check_number("threshold", threshold, at_least(0), "0 or more", optional=True)
     limit = 1 if steps is None and threshold is None else steps
     taken = list(islice(_up_to(_steps(tree), threshold), limit))

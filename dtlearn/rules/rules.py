@@ -145,13 +145,13 @@ class Rules:
         return frame
 
     def __str__(self) -> str:
-        target = show(self.target)
+        target, label = show(self.target), self.tree.target.shown
         lines = [
-            f"{name}: if {rule.premise} then {target} = {show(rule.prediction)}  ({_numbers(rule)})"
+            f"{name}: if {rule.premise} then {target} = {label(rule.prediction)}  ({_numbers(rule)})"
             for name, rule in zip(self.names, self.rules, strict=True)
         ]
         if self.default is not None:
-            lines.append(f"{OTHERWISE if lines else 'always'} {target} = {show(self.default)}")
+            lines.append(f"{OTHERWISE if lines else 'always'} {target} = {label(self.default)}")
         return "\n".join(lines)
 
     __repr__ = __str__

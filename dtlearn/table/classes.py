@@ -110,7 +110,15 @@ class Classes(Target):
     @property
     def legend(self) -> str:
         """The order of the counts."""
-        return f"counts in the order {', '.join(show_all(self.classes))}{self.hint}"
+        return f"counts in the order {', '.join(self._texts.values())}{self.hint}"
+
+    def shown(self, label: Any) -> str:
+        """A class as text; 1 and "1" are told apart."""
+        return self._texts[label]
+
+    @cached_property
+    def _texts(self) -> dict[Any, str]:
+        return dict(zip(self.classes, show_all(self.classes), strict=True))
 
     @property
     def hint(self) -> str:

@@ -75,20 +75,34 @@ def positions(values: pd.Series, levels: Sequence[Any]) -> Ints:
 def check_kinds(unseen: pd.Series, levels: Sequence[Any]) -> None:
     """Raise ValueError where a value is no level because it is of another kind: "10" and 10.
 
+    It is where it has the text of a level, where it and the levels are numbers but one side is
+    written as text, and where one side is neither: dates in place of text.
+
     >>> check_kinds(pd.Series(["10"], name="zone"), (9, 10))
     Traceback (most recent call last):
     ValueError: column 'zone' held numbers such as 9 in training and holds the text '10' now: ...
     """
     if not len(unseen) or not len(levels):
         return
-    kinds, texts = {_kind(level) for level in levels}, set(map(str, levels))
+    kinds, texts = set(map(_kind, levels)), set(map(str, levels))
+    numbers = all(map(_reads_as_number, levels))
     for value in unseen.unique().tolist():
-        if _kind(value) not in kinds or str(value) in texts:
+        other = _kind(value) not in kinds and not {_kind(value), *kinds} <= {"text", "numbers"}
+        written = _kind(value) not in kinds and numbers and _reads_as_number(value)
+        if str(value) in texts or other or written:
             raise ValueError(
                 f"column {unseen.name!r} held {_kind(levels[0])} such as {levels[0]!r} in training "
                 f"and holds the {_kind(value).removesuffix('s')} {value!r} now: "
                 "turn it into the same"
             )
+
+
+def _reads_as_number(value: Any) -> bool:
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _kind(value: Any) -> str:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.table.columns import check_rows
+from dtlearn.text import show
 
 Task = Literal["classification", "regression"]
 
@@ -102,6 +103,10 @@ class Target(ABC):
     @abstractmethod
     def legend(self) -> str:
         """What the numbers in the text of a tree are."""
+
+    def shown(self, label: Any) -> str:
+        """What is predicted as text, told apart from all else that may be predicted."""
+        return show(label)
 
     @property
     def hint(self) -> str:
