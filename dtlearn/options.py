@@ -40,10 +40,10 @@ def check_number(
     if optional and value is None:
         return
     kind, what = (Integral, "a whole number") if whole else (Real, "a number")
-    is_number = isinstance(value, kind) and not isinstance(value, bool) and value == value
+    is_number = isinstance(value, kind) and not isinstance(value, bool)
     told = wanted if wanted.startswith(what) else f"{what}, {wanted}"
     check_option(name, value, is_number, told)
-    check_option(name, value, within(value), wanted)
+    check_option(name, value, value == value and within(value), wanted)
 
 
 def check_flag(name: str, value: Any) -> None:

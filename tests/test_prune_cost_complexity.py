@@ -241,7 +241,7 @@ def test_bad_options_are_refused():
     """Negative and missing alphas and unknown measures are errors that name the option."""
     tree = dt.cart(RISK, "Risk")
     for alpha in (-0.1, float("nan")):
-        with pytest.raises(ValueError, match=f"alpha must be .*0 or more, got {alpha}"):
+        with pytest.raises(ValueError, match=f"alpha must be 0 or more, got {alpha}"):
             cost_complexity(tree, alpha)
     for function in (cost_complexity_path, lambda t, m: cost_complexity(t, 0, m)):
         with pytest.raises(ValueError, match="measure must be one of .*, got 'gini'"):

@@ -229,9 +229,9 @@ def test_what_has_no_distribution_is_refused():
     """Options out of range, odd seeds, regression trees, no rows and lacking columns are errors."""
     tree = dt.cart(RISK, "Risk")
     for p in (-0.1, 1.1, float("nan")):
-        with pytest.raises(ValueError, match="p must be .*from 0 to 1"):
+        with pytest.raises(ValueError, match="p must be from 0 to 1"):
             dropout(tree, p)
-        with pytest.raises(ValueError, match="p must be .*from 0 to 1"):
+        with pytest.raises(ValueError, match="p must be from 0 to 1"):
             dropout_distribution(tree, RISK, p)
     for q in (-0.1, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="q must be 0 or more"):

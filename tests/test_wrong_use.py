@@ -207,8 +207,8 @@ BAD = [
 @pytest.mark.parametrize(("option", "bad"), BAD)
 def test_options_of_growing(builder, option, bad):
     """NaN, text, bools, fractions of a depth: the option, its range and the value are told."""
-    wrong_kind = not isinstance(bad, int | float) or isinstance(bad, bool) or bad != bad
-    told = "a .*number, .*" if wrong_kind else ".*"
+    wrong_kind = not isinstance(bad, int | float) or isinstance(bad, bool)
+    told = "a .*number.*" if wrong_kind else ".*"
     with pytest.raises(ValueError, match=f"{option} must be {told}, got {bad!r}"):
         builder(DATA, "y", **{option: bad})
 

@@ -147,7 +147,8 @@ class Rules:
     def __str__(self) -> str:
         target, label = show(self.target), self.tree.target.shown
         lines = [
-            f"{name}: if {rule.premise} then {target} = {label(rule.prediction)}  ({_numbers(rule)})"
+            f"{name}: if {rule.premise} then "
+            f"{target} = {label(rule.prediction)}  ({_numbers(rule)})"
             for name, rule in zip(self.names, self.rules, strict=True)
         ]
         if self.default is not None:
