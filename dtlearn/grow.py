@@ -53,7 +53,7 @@ class Stop:
         check_number("max_leaves", self.max_leaves, at_least(1), "1 or more", **whole)
         check_number("min_split", self.min_split, at_least(0), "0 or more")
         check_number(
-            "min_gain", self.min_gain, at_least(-np.inf), "a number, which may be negative"
+            "min_gain", self.min_gain, at_least(-np.inf), "a number, perhaps negative"
         )
         check_number("purity", self.purity, is_share, SHARE)
         check_number("significance", self.significance, is_share, SHARE, optional=True)

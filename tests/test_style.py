@@ -71,6 +71,7 @@ def test_a_global_style_changes_no_picture(kind, setting):
 @pytest.mark.parametrize("kind", DRAWN)
 def test_a_picture_saved_under_a_dark_style_keeps_its_ground(kind, setting, tmp_path):
     """The style asks for a black ground when it saves: dark text would vanish there."""
+    mpl.rcParams["savefig.facecolor"] = "black"
     DRAWN[kind]().figure.savefig(tmp_path / "saved.png")
     corner = plt.imread(tmp_path / "saved.png")[0, 0, :3]
     assert corner.tolist() == [1, 1, 1]

@@ -85,4 +85,4 @@ def midpoint(low: Floats, high: Floats) -> Floats:
     array([22.5,  1. ])
     """
     middle = low / 2 + high / 2
-    return np.where((middle < low) | (middle >= high), low, middle) + 0.0  # no -0.0
+    return np.where((middle < low) | (middle >= high), low, middle)
