@@ -25,7 +25,10 @@ from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.significance import significant
 from dtlearn.search.surrogates import with_default, with_surrogates
 from dtlearn.splits.tests import LEAF, NodeTests
+from dtlearn.table.costed import with_costs
+from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.table import Table
+from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
 
@@ -52,9 +55,7 @@ class Stop:
         check_number("max_depth", self.max_depth, at_least(0), "0 or more", **whole)
         check_number("max_leaves", self.max_leaves, at_least(1), "1 or more", **whole)
         check_number("min_split", self.min_split, at_least(0), "0 or more")
-        check_number(
-            "min_gain", self.min_gain, at_least(-np.inf), "a number, perhaps negative"
-        )
+        check_number("min_gain", self.min_gain, at_least(-np.inf), "a number, perhaps negative")
         check_number("purity", self.purity, is_share, SHARE)
         check_number("significance", self.significance, is_share, SHARE, optional=True)
 
@@ -77,16 +78,18 @@ class Growth:
     frequent_first: bool = True
     missing: str | None = None
     finish: Callable[[NodeArrays], NodeArrays] | None = None  # what is done to the grown tree
+    costs: Costs = NO_COSTS
 
     def tree(self) -> Tree:
         """Grow the tree. Raises ValueError where the policy would try too many subsets."""
-        attributes, target = self.rows.attributes, self.rows.target
+        attributes, target = self.rows.attributes, self.target
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
         arrays = Depth.joined(list(self._depths()), self.impurity)
         if self.stop.max_leaves is not None:
-            arrays = arrays.pruned(~_best_first(arrays, self.stop.max_leaves))
+            mass = target.mass(arrays.statistics)
+            arrays = arrays.pruned(~_best_first(arrays, mass, self.stop.max_leaves))
         if self.finish is not None:
             arrays = self.finish(arrays)
         return Tree(
@@ -119,7 +122,7 @@ class Growth:
 
     def _choose(self, rows: Rows) -> tuple[NodeTests, Floats]:
         """The test of each open node, and its score; LEAF and 0 where it stays a leaf."""
-        tests, score = best_tests(rows, self.policy)
+        tests, score = best_tests(rows, self.choosing)
         least = self.stop.min_gain + max(TIE * self._root_impurity, self.policy.tie)
         tests = tests.only(score > least)
         if self.stop.significance is not None:
@@ -131,14 +134,29 @@ class Growth:
 
     @cached_property
     def _root_impurity(self) -> float:
-        return float(self.impurity(self.rows.statistics())[0])
+        return float(self.impurity(self._root)[0])
+
+    @cached_property
+    def _root(self) -> Floats:
+        """Statistics (1, statistics) of all rows."""
+        return self.rows.statistics()
+
+    @cached_property
+    def target(self) -> Target:
+        """What is predicted, as the costs have it; the rows' own target only counts."""
+        return with_costs(self.rows.target, self.costs, self._root[0])
+
+    @cached_property
+    def choosing(self) -> Policy:
+        """The policy with counts as the costs alter them."""
+        altered = self.target.altered
+        return self.policy if altered is None else self.policy.altering(altered)
 
     # what a tree remembers of its growth
 
-    @property
-    def impurity(self) -> Impurity:
+    def impurity(self, counts: Any) -> Any:
         """Impurity of nodes with these statistics (nodes, statistics)."""
-        return self.policy.criterion.impurity
+        return self.policy.criterion.impurity(self.choosing.seen(counts))
 
     @property
     def table(self) -> Table:
@@ -147,7 +165,7 @@ class Growth:
 
     def candidates(self, tree: Tree, node: int) -> pd.DataFrame:
         """Every split of one node, scored by the code that grew the tree."""
-        return tried.candidates(self.rows, self.policy, tree, node)
+        return tried.candidates(self.rows, self.choosing, tree, node)
 
     def regrown(self, rows: Ints) -> Tree:
         """The tree that the same options grow from some of the training rows."""
@@ -199,14 +217,14 @@ class Depth:
         )
 
 
-def _best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
-    """Nodes that stay split when the largest weight × score goes first, up to so many leaves.
+def _best_first(arrays: NodeArrays, mass: Floats, max_leaves: int) -> Bools:
+    """Nodes that stay split when the largest mass × score goes first, up to so many leaves.
 
     A node's split does not depend on the order of growth, so this is a selection on the full tree.
     A split that would exceed the number is passed over.
     """
     chosen, n_leaves = np.zeros(len(arrays), dtype=bool), 1
-    queue = [(-arrays.n[0] * arrays.gain[0], 0)]
+    queue = [(-mass[0] * arrays.gain[0], 0)]
     while queue:
         _, node = heapq.heappop(queue)
         more = int(arrays.tests.n_branches[node]) - 1
@@ -214,5 +232,5 @@ def _best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
             continue
         chosen[node], n_leaves = True, n_leaves + more
         for child in arrays.children(node):
-            heapq.heappush(queue, (-arrays.n[child] * arrays.gain[child], child))
+            heapq.heappush(queue, (-mass[child] * arrays.gain[child], child))
     return chosen

@@ -108,10 +108,160 @@ def test_a_tree_of_3000_levels():
         nested = ("f", f + 0.5, data["y"][f], nested)
     tree = dt.Tree.from_nested(nested, data, "y")
     assert (tree.height, tree.score(data)) == (3000, 1.0)
+    assert dt.Tree.from_nested(nested).predict(data).tolist() == data["y"].tolist()
     told = tree.to_nested()
     while isinstance(nested, tuple):
         assert told[:3] == nested[:3]
         told, nested = told[3], nested[3]
+
+
+# without data
+
+
+def test_counts_are_those_of_the_leaves():
+    """Two leaves say H and one L: 2/3 and 1/3 are 0.918296 bits; above Age 22.5 one of each, 1 bit.
+
+    So the root gains 0.918296 - 2/3 · 1 and the node below it its whole bit.
+    """
+    tree = dt.Tree.from_nested(BY_HAND)
+    assert (tree.target.name, tree.classes) == ("class", ["H", "L"])
+    assert tree.arrays.statistics.tolist() == [[2, 1], [1, 1], [1, 0], [1, 0], [0, 1]]
+    assert tree.nodes["impurity"].tolist() == pytest.approx([0.918296, 1, 0, 0, 0], abs=1e-6)
+    assert tree.nodes["gain"].tolist() == pytest.approx([0.251629, 1, 0, 0, 0], abs=1e-6)
+    assert dt.Tree.from_nested(BY_HAND, criterion="gini").root.impurity == pytest.approx(4 / 9)
+
+
+def test_it_needs_no_data_to_be_a_tree_like_others():
+    """It is printed, drawn, stored, pruned and told as rules, with the name that it is given."""
+    tree = dt.Tree.from_nested(BY_HAND, target="Risk")
+    assert str(tree) == (
+        "Given tree for Risk: 3 leaves, height 2; counts in the order H, L\n"
+        "root (2, 1)\n"
+        "├── Car ∈ {Sports} (1, 1)\n"
+        "│   ├── Age ≤ 22.5 → H (1, 0)\n"
+        "│   └── Age > 22.5 → L (0, 1)\n"
+        "└── Car ∉ {Sports} → H (1, 0)"
+    )
+    assert "22.5" in tree._repr_html_()
+    assert dt.Tree.from_json(tree.to_json()) == tree
+    assert tree.pruned([1]).to_nested() == ("Car", {"Sports"}, "H", "H")
+    assert "R3: if Car ∉ {Sports} then Risk = H" in str(tree.rules())
+    with pytest.raises(ValueError, match="JSON or tuples"):
+        tree.candidates()
+
+
+@pytest.mark.parametrize(
+    "nested",
+    [
+        "H",
+        BY_HAND,
+        ("Age", 22.5, "H", ("Car", {"SUV"}, "H", "L")),
+        ("Car", {"Sports": "L", "SUV": "H", "Vintage": ("Age", -1, "L", ("Age", 21, "H", "L"))}),
+        ("Age", 20, "L", ("Age", 20.000001, "H", "L")),
+        ("Car", {"SUV", "Sports"}, ("Car", {"SUV"}, "H", "L"), ("Age", 1e100, "L", "H")),
+        ("Car", {"SUV"}, "H", ("Car", {"other"}, "L", ("Car", {"other_"}, "H", "L"))),
+        (("two", "words"), {True}, ("漢", 10**20, 1, 2), ("漢", -(10**20), 3, 1.5)),
+    ],
+)
+def test_it_says_what_is_written_of_any_row(nested):
+    """Plain prediction is the judge, also of levels that no test names; the tuples come back."""
+    tree = dt.Tree.from_nested(nested)
+    cars = ["SUV", "Sports", "Vintage"]
+    cars += [] if "'Vintage': " in str(nested) else ["other", "other_", "other__", "Van", ""]
+    ages = [-20, -2, 20, 20.0000005, 21, 22.5, 23, 1e200]
+    rows = [
+        {"Age": a, "Car": c, ("two", "words"): bool(i % 2), "漢": a * 1e19}
+        for a in ages
+        for i, c in enumerate(cars)
+    ]
+    data = pd.DataFrame({name: [row[name] for row in rows] for name in rows[0]})
+    assert tree.predict(data).tolist() == [dt.plain.predict(nested, row) for row in rows]
+    assert tree.to_nested() == nested
+    leaves = tree.nodes[tree.nodes["is_leaf"]]
+    assert leaves["n"].tolist() == [1] * tree.n_leaves
+
+
+def test_levels_are_those_that_are_named_and_another_one_for_sets():
+    """What goes right at a set of all named levels is called other, by a name that is free."""
+    tree = dt.Tree.from_nested(("c", {"v", "other"}, ("c", {"v"}, "p", "q"), "p"))
+    assert tree.attributes[0].levels == ("other", "v", "other_")
+    assert tree.root.levels == (("other", "v"), ("other_",))
+    tree = dt.Tree.from_nested(("c", {"v": "p", "u": "q"}))
+    assert tree.attributes[0].levels == ("u", "v")
+
+
+def test_a_level_may_be_left_out_where_others_are_written():
+    """Below v nothing is written for u and w: these leaves have no row, and the majority of v."""
+    tree = dt.Tree.from_nested(("a", {"u": "p", "v": ("b", 0, "q", ("a", {"v": "q"})), "w": "p"}))
+    below = tree.nodes[tree.nodes["depth"] == 3]
+    assert below["n"].tolist() == [0, 1, 0]
+    assert below["prediction"].tolist() == ["q"] * 3
+
+
+@pytest.mark.parametrize("data", [None, RISK], ids=["without data", "with data"])
+def test_rows_that_the_tuples_do_not_tell_of(data):
+    """A missing value is in no set and a level never seen neither: right. At a cut a row stays."""
+    target = "class" if data is None else "Risk"
+    tree = dt.Tree.from_nested(BY_HAND, data, target)
+    asked = pd.DataFrame({"Age": [30, 30, np.nan], "Car": ["Van", None, "Sports"]})
+    assert tree.apply(asked).tolist() == [2, 2, 1]
+    tree = dt.Tree.from_nested(("Car", {"Sports": "L", "SUV": "H", "Vintage": "H"}))
+    assert tree.apply(asked).tolist() == [0, 0, 2]
+    assert tree.predict(asked).tolist() == ["H", "H", "L"]
+
+
+@pytest.mark.parametrize(
+    ("nested", "options", "message"),
+    [
+        (
+            ("Age", 30, "L", ("Car", {"SUV"}, ("Age", 20, "H", "L"), "H")),
+            {},
+            "at Age > 30, Car ∈ {SUV}, Age ≤ 20 no row can come: no value of 'Age' meets all",
+        ),
+        (("Age", 30, "L", ("Age", 30, "H", "L")), {}, "at Age > 30, Age ≤ 30 no row can come"),
+        (("Age", 30, ("Age", 30, "H", "L"), "L"), {}, "at Age ≤ 30, Age > 30 no row can come"),
+        (("Age", 1.7976931348623157e308, "H", "L"), {}, "at Age > .* no row can come"),
+        (("c", {"u"}, ("c", {"v"}, "p", "q"), "q"), {}, "at c ∈ {u}, c ∈ {v} no row can come"),
+        (("c", {"u"}, "p", ("c", {"u"}, "p", "q")), {}, "at c ∉ {u}, c ∈ {u} no row can come"),
+        (("c", {"u": ("c", {"v": "p"})}), {}, "at c = u, c = v no row can come.*'c' meets all"),
+        (("c", {}), {}, "at the root: \\('c', {}\\) is no node"),
+        (("c", {"u": ()}), {}, "at c = u: \\(\\) is no node"),
+        (("c", set(), "p", "q"), {}, "no level of 'c' goes left"),
+        (("c", 1, "p", ("c", {"u"}, "p", "q")), {}, "at c > 1: 'c' is cut"),
+        (("c", {"u"}, "p", ("c", 1, "p", "q")), {}, "at c ∉ {u}: after 'c' comes a set"),
+        (("size", "M", "p", "q"), {}, "after 'size' comes a number, not 'M'"),
+        (("c", 1, "p", ["q"]), {}, "at c > 1: \\['q'\\] is no class: a leaf is text"),
+        (("c", 1, None, "q"), {}, "at c ≤ 1: None is no class"),
+        ((["c"], 1, "p", "q"), {}, "\\['c'\\] is no attribute"),
+        (("class", 1, "p", "q"), {}, "'class' is an attribute of the tree: name another target"),
+        (("c", 1, "p", "q"), {"nominal": ["c"]}, "nominal= and numeric= are about columns of"),
+        (("c", 1, "p", "q"), {"numeric": ["c"]}, "nominal= and numeric= are about columns of"),
+    ],
+)
+def test_what_is_no_tree_without_data(nested, options, message):
+    """The error tells the place, and what is wrong there."""
+    with pytest.raises(ValueError, match=message):
+        dt.Tree.from_nested(nested, **options)
+
+
+def test_with_data_the_target_is_named():
+    """The name that stands for a target without data is no column of the table."""
+    with pytest.raises(KeyError, match="no column 'class': name the target. The columns are"):
+        dt.Tree.from_nested(BY_HAND, RISK)
+    assert dt.Tree.from_nested(BY_HAND, RISK.rename(columns={"Risk": "class"})).root.n == 6
+
+
+@given(
+    data=strategies.tables(kinds=("nominal", "numeric", "constant"), max_rows=16),
+    builder=st.sampled_from([dt.id3, dt.cart, dt.c45]),
+)
+def test_a_grown_tree_predicts_the_same_without_its_data(data, builder):
+    """All rows of the training table; the tuples are the same, with one row a leaf."""
+    grown = builder(data, "y")
+    read = dt.Tree.from_nested(grown.to_nested())
+    assert read.predict(data).tolist() == grown.predict(data).tolist()
+    assert read.to_nested() == grown.to_nested()
+    assert read.nodes.loc[read.nodes["is_leaf"], "n"].tolist() == [1] * grown.n_leaves
 
 
 # there and back

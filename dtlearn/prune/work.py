@@ -16,8 +16,9 @@ import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints, within_segments
 from dtlearn.splits.routing import Lines
+from dtlearn.tree.grower import Grower
 from dtlearn.tree.nodes import NodeArrays
-from dtlearn.tree.tree import Grower, Tree
+from dtlearn.tree.tree import Tree
 
 
 @dataclass

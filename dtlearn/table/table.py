@@ -106,7 +106,7 @@ def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
     check_names(data)
     check_name("target", target)
     if target not in data.columns:
-        hint = near_name(target, data.columns)
+        hint = near_name(target, data.columns) or "name the target. "
         raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")
     if not len(data):
         raise ValueError("the table has no rows: there is nothing to learn from")

@@ -1,7 +1,8 @@
 """A tree as nested tuples, and back: the form in which people write trees by hand.
 
 Each class stands for a leaf; :mod:`dtlearn.tree.written` tells the forms of the other nodes. The
-counts are not in the tuples: they are those of the rows that are sent down the tree.
+counts are not in the tuples: they are those of the rows that are sent down the tree. Without data
+these are made up (:mod:`dtlearn.tree.made_up`).
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -19,6 +20,7 @@ from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
 from dtlearn.table.columns import Attribute
 from dtlearn.table.table import Table
 from dtlearn.text import show, show_count
+from dtlearn.tree.made_up import attributes_of, made_up
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.written import LEFT_OUT, Written, read
 
@@ -48,7 +50,7 @@ def _told(split: Split, children: list[Any]) -> tuple[Any, ...]:
 
 def from_nested(
     nested: Any,
-    data: pd.DataFrame,
+    data: pd.DataFrame | None,
     target: Hashable,
     nominal: Sequence[Hashable],
     numeric: Sequence[Hashable],
@@ -56,12 +58,33 @@ def from_nested(
 ) -> tuple[dict[str, Any], list[Written]]:
     """What a Tree is made of, and the nodes for :func:`check_leaves` to compare it with."""
     check_option("criterion", criterion, criterion in CRITERIA, f"one of {tuple(CRITERIA)}")
-    table = Table.from_frame(data, target, nominal=nominal, numeric=numeric)
-    _check_classes(target, table.target.classes)
-    nodes, splits = read(nested, table.attributes)
-    arrays = _counted(_bare(nodes, _tests(splits, table.attributes), table), table)
-    arrays = _measured(arrays, CRITERIA[criterion])
+    if data is None:
+        table, nodes, tests = _without_data(nested, target, nominal, numeric)
+    else:
+        table = Table.from_frame(data, target, nominal=nominal, numeric=numeric)
+        _check_classes(target, table.target.classes)
+        nodes, tests = _read(nested, table.attributes)
+    arrays = _measured(_counted(_bare(nodes, tests, table), table), CRITERIA[criterion])
     return {"attributes": table.attributes, "target": table.target, "arrays": arrays}, nodes
+
+
+def _without_data(
+    nested: Any, target: Hashable, nominal: Sequence[Hashable], numeric: Sequence[Hashable]
+) -> tuple[Table, list[Written], NodeTests]:
+    """The nodes, and a made-up row for each leaf."""
+    if len(nominal) or len(numeric):
+        raise ValueError(
+            "nominal= and numeric= are about columns of data: leave them out, as without data the "
+            "tests tell what is a number"
+        )
+    attributes = attributes_of(nested)
+    nodes, tests = _read(nested, attributes)
+    return made_up(nodes, tests, attributes, target), nodes, tests
+
+
+def _read(nested: Any, attributes: Sequence[Attribute]) -> tuple[list[Written], NodeTests]:
+    nodes, splits = read(nested, attributes)
+    return nodes, _tests(splits, attributes)
 
 
 def _check_classes(target: Hashable, classes: Iterable[Any]) -> None:
@@ -73,8 +96,10 @@ def _tests(splits: list[Split | None], attributes: Sequence[Attribute]) -> NodeT
     """The tests of all nodes as arrays."""
     number = {attribute.name: j for j, attribute in enumerate(attributes)}
     at = [LEAF if split is None else number[split.attribute] for split in splits]
-    asked = [(split, attributes[j]) for split, j in zip(splits, at, strict=True)]
-    of_levels = [_branches_of(split, attribute.levels) for split, attribute in asked]
+    asked = [
+        (split, None if j == LEAF else attributes[j]) for split, j in zip(splits, at, strict=True)
+    ]
+    of_levels = [_branches_of(split, () if a is None else a.levels) for split, a in asked]
     size = np.array([len(branches) for branches in of_levels])
     return NodeTests(
         attribute=np.array(at),
@@ -82,7 +107,7 @@ def _tests(splits: list[Split | None], attributes: Sequence[Attribute]) -> NodeT
         n_branches=np.array([0 if split is None else len(split.branches) for split in splits]),
         start=np.where(size > 0, size.cumsum() - size, 0),
         size=size,
-        default=np.full(len(splits), NO_BRANCH),
+        default=np.array([1 if isinstance(s, Subset) else NO_BRANCH for s in splits]),
         level_branch=np.array(list(chain(*of_levels)), dtype=np.int64),
         multiway=any(isinstance(split, Multiway) for split in splits),
     )
@@ -94,8 +119,10 @@ def _branches_of(split: Split | None, levels: Sequence[Any]) -> list[int]:
     return list(range(len(levels))) if isinstance(split, Multiway) else []
 
 
-def _cut(split: Split | None, attribute: Attribute) -> float:
-    return attribute.cut_code(split.value) if isinstance(split, Threshold) else np.nan
+def _cut(split: Split | None, attribute: Attribute | None) -> float:
+    if attribute is None or not isinstance(split, Threshold):
+        return np.nan
+    return attribute.cut_code(split.value)
 
 
 def _bare(nodes: list[Written], tests: NodeTests, table: Table) -> NodeArrays:

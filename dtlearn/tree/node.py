@@ -4,7 +4,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from dtlearn.arrays import Floats, as_large
+import numpy as np
+
+from dtlearn.arrays import Floats
 from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
 from dtlearn.tree import report
 
@@ -106,14 +108,20 @@ class Node:
 
     @property
     def prediction(self) -> Any:
-        """Majority class, or mean; that of the parent where no training row arrived."""
+        """Majority class, or that of least expected loss, or mean.
+
+        That of the parent where no training row arrived.
+        """
         return self.tree.predictions[self.id]
 
     @property
     def is_tie(self) -> bool:
-        """Whether two classes or more are the majority: the prediction is a choice among them."""
-        counts = self.counts if self.tree.classes else self.counts[:0]
-        return self.n > 0 and bool(as_large(counts, counts.max(initial=0.0)).sum() > 1)
+        """Whether two classes or more are as good a prediction: the one made is a choice."""
+        target, n_classes = self.tree.target, len(self.tree.classes)
+        if self.n <= 0 or n_classes < 2:
+            return False
+        values, order = self.tree.node_values[[self.id]], np.arange(1.0, n_classes + 1)
+        return bool(target.choices(values, order)[0] != target.choices(values, order[::-1])[0])
 
     def __repr__(self) -> str:
         tie = ", a tie" if self.is_leaf and self.is_tie else ""

@@ -13,6 +13,8 @@ import pandas as pd
 from dtlearn.splits.tests import NodeTests
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute, Kind
+from dtlearn.table.costed import CostedClasses, with_costs
+from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.moments import TOLD, Clock
 from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target
@@ -54,14 +56,15 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
         found = data.get("format") if isinstance(data, Mapping) else type(data).__name__
         raise ValueError(f"not a stored tree: expected the format {FORMAT!r}, found {found!r}")
     attributes = tuple(map(_attribute_from_dict, stored.part(data, "attributes", list)))
-    target = _target_from_dict(stored.part(data, "target", Mapping))
+    told = stored.part(data, "target", Mapping)
+    target, costs = _target_from_dict(told), _costs_from_dict(told)
     arrays = _nodes_from_dict(stored.part(data, "nodes", Mapping))
     stored.check_nodes(arrays, attributes, target)
     return {
         "method": stored.part(data, "method", str),
         "distribute": stored.part(data, "distribute", bool),
         "frequent_first": stored.part(data, "frequent_first", bool),
-        "target": target,
+        "target": with_costs(target, costs, arrays.statistics[0]),
         "attributes": attributes,
         "arrays": arrays,
     }
@@ -98,11 +101,29 @@ def _target_to_dict(target: Target, value: Keeps) -> dict[str, Any]:
     if isinstance(target, Numbers):
         return {**told, "center": target.center}
     told["classes"] = [value(c) for c in target.classes]
+    told.update(_costs_to_dict(target))
     dtype = target.class_labels("").dtype
     if not isinstance(dtype, pd.CategoricalDtype):
         return {**told, "dtype": str(dtype)}
     categories = [value(c) for c in dtype.categories]
     return {**told, "dtype": "category", "categories": categories, "ordered": dtype.ordered}
+
+
+def _costs_to_dict(target: Target) -> dict[str, Any]:
+    """Priors and losses, of a target that has them."""
+    costs = target.costs if isinstance(target, CostedClasses) else NO_COSTS
+    given = {"priors": costs.priors, "loss": costs.loss}
+    return {name: values.tolist() for name, values in given.items() if values is not None}
+
+
+def _costs_from_dict(told: Mapping[str, Any]) -> Costs:
+    """The same read back. Raises ValueError where they do not fit the classes."""
+    n = len(told.get("classes", ()))
+    costs = {name: stored.floats(told, name) for name in ("priors", "loss") if name in told}
+    for name, shape in (("priors", (n,)), ("loss", (n, n))):
+        good = name not in costs or (costs[name].shape == shape and (costs[name] >= 0).all())
+        stored.check(good, f"{name!r} does not fit {n} classes")
+    return Costs(**costs)
 
 
 def _target_from_dict(told: Mapping[str, Any]) -> Target:

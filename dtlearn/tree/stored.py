@@ -63,7 +63,7 @@ def floats(told: Mapping[str, Any], name: str, finite: bool = True) -> Floats:
         values = np.array(given, dtype=float)
     except (TypeError, ValueError):
         values = np.array(np.nan)
-    wanted = 2 if name == "statistics" else 1
+    wanted = 2 if name in ("statistics", "loss") else 1
     check(values.ndim == wanted, f"{name!r} is no list of numbers, or no table of them")
     check(not finite or np.isfinite(values).all(), f"{name!r} holds a number that is not finite")
     return values

@@ -7,46 +7,24 @@ import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Floats, Ints, group_sums
+from dtlearn.arrays import Floats
 from dtlearn.splits.routing import Lines
 from dtlearn.splits.tests import LEAF
 from dtlearn.table.columns import Attribute, encode
-from dtlearn.table.table import Table
 from dtlearn.table.target import Target
-from dtlearn.text import show_all
-from dtlearn.tree import predictions, report, storage
+from dtlearn.tree import predictions, report, storage, tables
+from dtlearn.tree.grower import Grower
 from dtlearn.tree.nested import check_leaves, from_nested, to_nested
 from dtlearn.tree.node import Node
 from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
     from dtlearn.rules import Rules
-
-
-class Grower(Protocol):
-    """What a tree remembers of its growth: the training table and how its splits were scored."""
-
-    @property
-    def table(self) -> Table:
-        """The training rows."""
-        ...
-
-    def impurity(self, counts: Any) -> Any:
-        """Impurity of nodes with these class counts (nodes, classes)."""
-        ...
-
-    def candidates(self, tree: "Tree", node: int) -> pd.DataFrame:
-        """Every split that was tried at a node, scored."""
-        ...
-
-    def regrown(self, rows: Ints) -> "Tree":
-        """The tree that the same options grow from some of the training rows."""
-        ...
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -116,15 +94,7 @@ class Tree:
     @property
     def nodes(self) -> pd.DataFrame:
         """The table of nodes: one line a node, numbered depth by depth."""
-        views = [self.node(i) for i in range(self.n_nodes)]
-        columns = ("depth", "branch", "is_leaf", "attribute", "threshold", "n")
-        frame = pd.DataFrame({c: [getattr(v, c) for v in views] for c in columns})
-        frame.insert(0, "parent", self.arrays.parent)
-        for label, column in zip(show_all(self.classes), self.arrays.statistics.T, strict=False):
-            frame[f"n({label})"] = column
-        frame["impurity"], frame["gain"] = self.arrays.impurity, self.arrays.gain
-        frame["prediction"] = self.predictions
-        return frame.rename_axis("node")
+        return tables.nodes(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tree) and storage.contents(self) == storage.contents(other)
@@ -179,21 +149,7 @@ class Tree:
                 f"path follows one row, a Series or a dictionary, got {type(row).__name__}: "
                 "give rows.iloc[0]; apply tells where many rows come to rest"
             )
-        frame = pd.DataFrame([dict(row)])
-        _, rest, share = self.at_rest(frame)
-        weight = self.arrays.sums_below(group_sums(rest, share, self.n_nodes))
-        X, passed = self.encode(frame)[0], np.flatnonzero(weight)
-        views = [self.node(int(i)) for i in passed]
-        return pd.DataFrame(
-            {
-                "node": passed,
-                "branch": [v.branch for v in views],
-                "n": [v.n for v in views],
-                "prediction": [v.prediction for v in views],
-                "weight": weight[passed],
-                "note": [self._note(v, X) for v in views],
-            }
-        )
+        return tables.path(self, row)
 
     # what it shows
 
@@ -266,8 +222,8 @@ class Tree:
     def from_nested(
         cls,
         nested: Any,
-        data: pd.DataFrame,
-        target: Hashable,
+        data: pd.DataFrame | None = None,
+        target: Hashable = "class",
         *,
         nominal: Sequence[Hashable] = (),
         numeric: Sequence[Hashable] = (),
@@ -277,15 +233,23 @@ class Tree:
         """A tree written by hand as nested tuples, with the counts of the rows of ``data``.
 
         A leaf is its class. Any other node is ``(attribute, cut, left, right)``, where values up to
-        the cut go left; ``(attribute, {levels}, left, right)``, where these levels go left; or
+        the cut go left; ``(attribute, {levels}, left, right)``, where every other level goes right,
+        be it one never seen, and so does a row whose value is missing; or
         ``(attribute, {level: tree, ...})``, in which a level that no row has there may be left out.
+        At the first and the last a row that has no branch stays, and is predicted the majority
+        there. ``data`` may have no missing values.
+
+        Without ``data`` there is one made-up row for each leaf, which comes to it: each count is a
+        number of leaves, and impurities, gains and majorities above the leaves follow from these,
+        not from a sample. ``target`` is then only a name; with ``data`` it is that of a column.
+
         ``criterion`` measures impurities and gains: "entropy", "gini", "cart" or "error". Of equal
         classes the one more frequent in the table is predicted, or with ``frequent_first=False`` as
-        in C4.5 the first. What to do with missing values is not written: ``data`` may have none.
+        in C4.5 the first. ``nominal`` and ``numeric`` are those of :func:`dtlearn.id3`.
 
-        Raises ValueError where the tuples are no tree of the table, or where a leaf names another
-        class than the majority of its rows: the error tells the place and the remedy. Otherwise
-        raises as :func:`dtlearn.id3`, whose ``nominal`` and ``numeric`` these are.
+        Raises ValueError where the tuples are no tree of the table, where a leaf names another
+        class than the majority of its rows, or where without ``data`` no row can come to a leaf:
+        the error tells the place and the remedy. Otherwise raises as :func:`dtlearn.id3`.
 
         >>> import dtlearn as dt
         >>> by_hand = ("Car", {"Sports"}, ("Age", 22.5, "H", "L"), "H")
@@ -296,6 +260,8 @@ class Tree:
         │   ├── Age ≤ 22.5 → H (1, 0)
         │   └── Age > 22.5 → L (0, 2)
         └── Car ∉ {Sports} → H (3, 0)
+        >>> dt.Tree.from_nested(by_hand).root.counts  # two leaves H, one L
+        array([2., 1.])
         """
         parts, nodes = from_nested(nested, data, target, nominal, numeric, criterion)
         given = cls("Given", **parts, frequent_first=frequent_first)
@@ -329,15 +295,13 @@ class Tree:
 
     @cached_property
     def node_values(self) -> Floats:
-        """Class shares (nodes, classes) or centred means (nodes, 1); see :meth:`predictions`."""
+        """Class shares (nodes, classes), after the priors, or centred means (nodes, 1)."""
         return self.target.values(self.arrays.statistics[predictions.speakers(self.arrays)])
 
     @cached_property
     def choices(self) -> Any:
-        """What each node predicts: the number of its majority class, or its centred mean."""
-        speaking = self.arrays.statistics[predictions.speakers(self.arrays)]
-        values = speaking if self.target.classes else self.node_values
-        return self.target.choices(values, self.preference)
+        """What each node predicts: the number of a class, or its centred mean."""
+        return self.target.choices(self.node_values, self.preference)
 
     @cached_property
     def predictions(self) -> list[Any]:
@@ -351,12 +315,5 @@ class Tree:
     @property
     def preference(self) -> Floats:
         """What decides between equal classes, before their order does."""
-        root = self.arrays.statistics[0]
-        return root if self.frequent_first else np.zeros_like(root)
-
-    def _note(self, node: "Node", x: Floats) -> str:
-        if node.is_leaf:
-            return ""
-        value = x[self.arrays.tests.attribute[node.id]]
-        branch = self.arrays.tests.answer(x[None, :], np.array([0]), np.array([node.id]))[0]
-        return "missing" if np.isnan(value) else "not seen here" if branch < 0 else ""
+        decides = self.target.preference(self.arrays.statistics[0])
+        return decides if self.frequent_first else np.zeros_like(decides)

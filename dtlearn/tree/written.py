@@ -69,7 +69,7 @@ def _asked(node: Written, attributes: Sequence[Attribute]) -> tuple[Split | None
     if not isinstance(node.nested, tuple):
         return None, []
     match node.nested:
-        case (name, Mapping() as trees):
+        case (name, Mapping() as trees) if trees:
             attribute = _attribute(node, name, attributes)
             _check_levels(node, attribute, trees)
             below = [trees.get(level, LEFT_OUT) for level in attribute.levels]
@@ -85,7 +85,7 @@ def _attribute(node: Written, name: Any, attributes: Sequence[Attribute]) -> Att
         if attribute.name == name:
             return attribute
     known = [attribute.name for attribute in attributes]
-    raise ValueError(f"{node.place}: {name!r} is no attribute of the table, which has {known}")
+    raise ValueError(f"{node.place}: {name!r} is no attribute: these are {known}")
 
 
 def _check_levels(node: Written, attribute: Attribute, levels: Iterable[Any]) -> None:
@@ -94,8 +94,8 @@ def _check_levels(node: Written, attribute: Attribute, levels: Iterable[Any]) ->
     for level in levels:
         if level not in attribute.levels:
             raise ValueError(
-                f"{node.place}: {level!r} is no level of {attribute.name!r}, "
-                f"which has {list(attribute.levels)} in the table"
+                f"{node.place}: {level!r} is no level of {attribute.name!r}: "
+                f"these are {list(attribute.levels)}"
             )
 
 
@@ -140,9 +140,9 @@ def _moment(node: Written, attribute: Attribute, cut: Any) -> float:
 
 def _check_one_kind(nodes: list[Written], splits: list[Split | None]) -> None:
     """The levels of all nodes go two ways, as in CART, or one branch each, as in ID3."""
-    place = {type(split): node.place for node, split in zip(nodes, splits, strict=True)}
-    if Subset in place and Multiway in place:
+    last = {type(split): node for node, split in zip(nodes, splits, strict=True)}
+    if Subset in last and Multiway in last:
         raise ValueError(
-            f"there is a set of levels {place[Subset]} and a branch for each level "
-            f"{place[Multiway]}: write all tests of levels in one of the two forms"
+            f"there is a set of levels {last[Subset].place} and a branch for each level "
+            f"{last[Multiway].place}: write all tests of levels in one of the two forms"
         )
