@@ -33,6 +33,12 @@ def trees():
         "pruned": dt.id3(RISK, "Risk").pruned([2]),
         "raised": dt.c45(dt.datasets.load("iris"), "class", prune=True),
         "categories": dt.id3(RISK.assign(Risk=RISK["Risk"].astype("category")), "Risk"),
+        "costs": dt.cart(
+            RISK,
+            "Risk",
+            priors={"H": 0.5, "L": 0.5},
+            loss={"H": {"L": 1, "H": 0}, "L": {"H": 3, "L": 0}},
+        ),
         "dates": dt.cart(RISK.assign(Age=pd.date_range("2020", periods=6)), "Risk"),
     }
 
@@ -88,7 +94,7 @@ EVERY = [
     (kind, path)
     for kind, tree in trees().items()
     for path in places(tree.to_dict())
-    if kind in ("multiway", "surrogates", "regression", "categories", "dates")
+    if kind in ("multiway", "surrogates", "regression", "categories", "dates", "costs")
 ]
 
 
@@ -96,7 +102,7 @@ EVERY = [
 def test_each_entry_that_is_missing_is_named(kind, path):
     """Each entry of each kind of tree is taken out in turn."""
     broken = changed(trees()[kind].to_dict(), path, lambda inside, key: inside.pop(key))
-    if path[-1] == "clock":
+    if path[-1] in ("clock", "priors", "loss"):  # without them it is another tree
         row = pd.DataFrame({"Age": [1.0], "Car": ["SUV"]})
         assert len(dt.Tree.from_dict(broken).predict(row)) == 1
         return
@@ -196,6 +202,11 @@ def test_broken_attributes_and_classes():
     stored["target"]["categories"] = ["H", "M"]
     with pytest.raises(ValueError, match="a class is no category"):
         dt.Tree.from_dict(stored)
+    for name, wrong in (("priors", [1.0]), ("priors", [0.5, -0.5]), ("loss", [[0, 1]])):
+        stored = trees()["costs"].to_dict()
+        stored["target"][name] = wrong
+        with pytest.raises(ValueError, match=f"'{name}' does not fit 2 classes"):
+            dt.Tree.from_dict(stored)
     stored = trees()["dates"].to_dict()
     stored["attributes"][0]["clock"] = ["moon", ""]
     with pytest.raises(ValueError, match="clock is"):

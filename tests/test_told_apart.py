@@ -273,3 +273,11 @@ def test_ties_of_weights_and_of_numbers():
     assert repr(dt.cart(data, "y", weights="w").root) == "root → a (0.3, 0.3), a tie"
     assert ", a tie" not in repr(dt.cart(table([1, 2, 3, 4]), "y").root)
     assert not dt.cart(pd.DataFrame({"f": [1, 1], "y": [1.0, 2.0]}), "y").root.is_tie
+
+
+def test_ties_of_expected_losses():
+    """Two a against one b: equal priors make it a tie of 1/2 each, though the counts are none."""
+    data = pd.DataFrame({"f": [1, 1, 1], "y": list("aab")})
+    assert dt.cart(data, "y", priors={"a": 0.5, "b": 0.5}).root.is_tie
+    assert not dt.cart(data, "y").root.is_tie
+    assert not dt.cart(data.iloc[1:], "y", priors={"a": 0.6, "b": 0.4}).root.is_tie
