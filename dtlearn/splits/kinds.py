@@ -10,7 +10,7 @@ from typing import Any
 
 from dtlearn.arrays import Ints
 from dtlearn.table.columns import Attribute
-from dtlearn.text import show
+from dtlearn.text import show, show_all
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,8 @@ class Subset:
 
     def branch(self, number: int) -> str:
         """The condition of one branch, as text."""
-        return f"{show(self.attribute)} {'∈∉'[number]} {{{', '.join(map(show, self.left))}}}"
+        levels = show_all([*self.left, *self.right])[: len(self.left)]
+        return f"{show(self.attribute)} {'∈∉'[number]} {{{', '.join(levels)}}}"
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Multiway:
         >>> Multiway("Car", ("SUV", "Sports")).branch(1)
         'Car = Sports'
         """
-        return f"{show(self.attribute)} = {show(self.levels[number])}"
+        return f"{show(self.attribute)} = {show_all(self.levels)[number]}"
 
 
 Split = Threshold | Subset | Multiway
