@@ -23,7 +23,7 @@ import pandas as pd
 
 from dtlearn.arrays import Bools, Floats
 from dtlearn.criteria import ENTROPY
-from dtlearn.options import check_option
+from dtlearn.options import SHARE, at_least, check_flag, check_number, check_option, is_share
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.table.columns import Attribute
 from dtlearn.tree.nodes import NodeArrays
@@ -92,6 +92,12 @@ def c45(
     rows = training_rows(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
+    check_number("min_objects", min_objects, at_least(0), "0 or more")
+    check_number("min_split", min_split, at_least(0), "0 or more")
+    check_number("confidence", confidence, is_share, SHARE)
+    flags = {"mdl": mdl, "average_gain": average_gain, "collapse": collapse, "prune": prune}
+    for name, flag in flags.items():
+        check_flag(name, flag)
     min_split = max(min_split, 2 * min_objects)
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)
     tree = Growth(
@@ -121,7 +127,6 @@ def _policy(
     threshold: str,
 ) -> Policy:
     check_option("threshold", threshold, threshold in ("data", "midpoint"), '"data" or "midpoint"')
-    check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
     n = float(rows.target.weight(rows.statistics())[0])
     return Policy(
         ENTROPY,

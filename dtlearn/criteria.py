@@ -12,6 +12,7 @@ The last axis is always the classes and leading axes are free: a student asks fo
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -88,7 +89,7 @@ def variance(moments: ArrayLike) -> Any:
     >>> variance([2, 4, 10])  # y = 1 and 3: mean 2, squared deviations 1 and 1
     1.0
     """
-    w, total, squares = np.moveaxis(np.asarray(moments, dtype=float), -1, 0)
+    w, total, squares = np.moveaxis(_as_moments(moments), -1, 0)
     n = np.where(w > 0, w, 1.0)
     return _plain(np.where(w > 0, np.maximum(squares / n - (total / n) ** 2, 0.0), 0.0))
 
@@ -155,7 +156,7 @@ def variance_reduction(moments: ArrayLike, scale: str = "mean") -> Any:
     >>> variance_reduction([[1, 1, 1], [1, 3, 9]])  # y = 1 goes left, y = 3 goes right
     1.0
     """
-    moments = np.asarray(moments, dtype=float)
+    moments = _as_moments(moments)
     n = moments[..., 0]
     before = variance(steady_sum(moments, -2))
     return _scaled(before - _branch_mean(n, variance(moments)), n.sum(axis=-1), scale)
@@ -219,7 +220,7 @@ def cart_measure(children: ArrayLike) -> Any:
 
 
 def _as_counts(counts: ArrayLike) -> Floats:
-    array = np.asarray(counts, dtype=float)
+    array = _as_floats(counts)
     if array.ndim == 0:
         raise ValueError(f"counts need an axis of classes, got the single number {counts!r}")
     if array.size and not (array.min() >= 0 and array.max() < np.inf):
@@ -228,12 +229,44 @@ def _as_counts(counts: ArrayLike) -> Floats:
     return array
 
 
+def _as_floats(counts: ArrayLike) -> Floats:
+    """Counts as an array. Raises ValueError for text, and for lines of different lengths."""
+    try:
+        return np.asarray(counts, dtype=float)
+    except (TypeError, ValueError):
+        pass
+    try:
+        values = np.asarray(counts, dtype=object).ravel().tolist()
+    except ValueError:
+        values = []
+    bad = next((v for v in values if not isinstance(v, Real | list | tuple | np.ndarray)), None)
+    if bad is not None:
+        raise ValueError(
+            f"counts are numbers of rows, one for each class, found {bad!r}: "
+            "dt.class_counts(labels) counts labels"
+        )
+    raise ValueError(
+        f"the lines of counts differ in length: {counts!r}: give each branch a count for every "
+        "class, 0 where it has none"
+    )
+
+
 def _as_children(children: ArrayLike) -> Floats:
     array = _as_counts(children)
     if array.ndim < 2:
         raise ValueError(
             "children need two axes, (branches, classes): one line of counts for each branch, "
             f"got {children!r}"
+        )
+    return array
+
+
+def _as_moments(moments: ArrayLike) -> Floats:
+    array = _as_floats(moments)
+    if array.ndim == 0 or array.shape[-1] != 3:
+        raise ValueError(
+            "moments have the weight, the sum and the sum of squares on the last axis, "
+            f"got {moments!r}"
         )
     return array
 

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, as_large
-from dtlearn.options import check_option
+from dtlearn.options import SHARE, at_least, check_number, is_share
 from dtlearn.search import tried
 from dtlearn.search.best import best_tests
 from dtlearn.search.memory import ArrivedInMemory
@@ -41,14 +41,7 @@ FALLBACKS = {"majority": with_default, "surrogate": with_surrogates}
 class Stop:
     """When a node stays a leaf although it is not pure.
 
-    max_depth   height limit; 0 leaves the root a leaf
-    max_leaves  best-first growth: the splits of largest weight × gain first, up to so many leaves
-    min_split   a node of less weight is not split
-    min_gain    a split must gain more than this; a negative value admits splits that gain nothing
-    min_decrease  a split must lower the whole table's impurity by this: the node's share of
-                all rows × the gain, as scikit-learn's min_impurity_decrease
-    purity      a node with at least this share of one class is a leaf
-    significance  chance must explain a split less often (see :mod:`dtlearn.search.significance`)
+    The options are those of the builders, described in :func:`dtlearn.id3`.
     """
 
     max_depth: int | None = None
@@ -60,21 +53,14 @@ class Stop:
     min_decrease: float = 0.0
 
     def __post_init__(self) -> None:
-        check_option(
-            "max_depth", self.max_depth, self.max_depth is None or self.max_depth >= 0, "0 or more"
-        )
-        check_option(
-            "max_leaves",
-            self.max_leaves,
-            self.max_leaves is None or self.max_leaves >= 1,
-            "1 or more",
-        )
-        check_option("min_split", self.min_split, self.min_split >= 0, "0 or more")
-        check_option("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
-        check_option("min_decrease", self.min_decrease, self.min_decrease >= 0, "0 or more")
-        significance = self.significance
-        good = significance is None or 0 < significance <= 1
-        check_option("significance", significance, good, "from 0 to 1, not 0")
+        whole: dict[str, Any] = {"whole": True, "optional": True}
+        check_number("max_depth", self.max_depth, at_least(0), "0 or more", **whole)
+        check_number("max_leaves", self.max_leaves, at_least(1), "1 or more", **whole)
+        check_number("min_split", self.min_split, at_least(0), "0 or more")
+        check_number("min_gain", self.min_gain, at_least(-np.inf), "a number, perhaps negative")
+        check_number("min_decrease", self.min_decrease, at_least(0), "0 or more")
+        check_number("purity", self.purity, is_share, SHARE)
+        check_number("significance", self.significance, is_share, SHARE, optional=True)
 
     def why_closed(self, n: float) -> str:
         """Which of the rules closes a root of this weight that is not pure."""

@@ -42,8 +42,15 @@ def id3(
 ) -> Tree:
     """Grow a classification tree as ID3 does.
 
-    Every column of ``data`` but the target (and the weights) is an attribute. ``min_split`` and
-    ``min_leaf`` count rows, or their weights where ``weights`` names a column or gives an array.
+    Every column of ``data`` but the target (and the weights) is an attribute. ``nominal`` and
+    ``numeric`` list columns to be taken as levels or as numbers whatever their type.
+
+    A node stays a leaf at the depth ``max_depth`` (0: the root), where its rows weigh less than
+    ``min_split``, where the share of one class reaches ``purity``, and where no split gains more
+    than ``min_gain`` (a negative one admits splits that gain nothing) with ``min_leaf`` rows in
+    each branch that holds any. Rows count by their weights where ``weights`` names a column or
+    gives an array. With ``max_leaves`` the splits of the largest rows × gain go first, up to so
+    many leaves; one that would make more is passed over.
     ``min_decrease`` is the least by which a split must lower the impurity of the whole table: the
     share of all rows that is at the node × the gain of its split, in bits here, as scikit-learn's
     ``min_impurity_decrease``; R tree's ``mindev`` is that divided by the root's impurity.

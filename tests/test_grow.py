@@ -487,7 +487,7 @@ def test_a_collapsed_root_says_so():
 
 
 def test_other_trees_say_nothing():
-    """No reason is told where the root is pure, was pruned down, or is a leaf by max_depth=0."""
+    """Where the root is pure, was pruned down, or a leaf was asked for, there is no reason."""
     risk = dt.datasets.load("risk")
     assert repr(dt.id3(risk, "Risk", max_depth=0)) == "ID3 tree for Risk: 1 leaf, height 0"
     tree = dt.id3(risk, "Risk")

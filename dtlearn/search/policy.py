@@ -12,7 +12,7 @@ import numpy as np
 
 from dtlearn.arrays import TIE, Bools, Floats, as_large
 from dtlearn.criteria import Criterion
-from dtlearn.options import check_option
+from dtlearn.options import at_least, check_number, check_option
 from dtlearn.search.subsets import Subsets, check_levels, has_shortcut
 from dtlearn.table.columns import Attribute
 from dtlearn.table.target import Target
@@ -45,7 +45,7 @@ class EveryBranch:
     minimum: float = 0
 
     def __post_init__(self) -> None:
-        check_option("min_leaf", self.minimum, self.minimum >= 0, "0 or more")
+        check_number("min_leaf", self.minimum, at_least(0), "0 or more")
 
     @property
     def option(self) -> str:

@@ -40,7 +40,7 @@ def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None
         remedy = 'use subsets="ordered"' if two_classes else heuristic
         raise ValueError(
             f"attribute {attribute.name!r} has {n} levels, {n_groupings(n)} groupings; "
-            f"exhaustive subsets end at {MOST_LEVELS} levels: {remedy}"
+            f"exhaustive subsets end at {MOST_LEVELS} levels: {remedy}{target.hint}"
         )
 
 

@@ -21,6 +21,7 @@ from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.subsets import Subsets
 from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
+from dtlearn.table.columns import Attribute
 from dtlearn.table.table import Table
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def _split(rows: Rows, policy: Policy, found: Candidates, i: int, cuts: NDArray[
     if attribute.kind != "nominal":
         return Threshold(attribute.name, attribute.cut_value(float(cuts[i])))
     if policy.multiway:
-        return Multiway(attribute.name, attribute.levels)
+        return Multiway(attribute.name, attribute.levels, attribute.texts)
     return two_sets(attribute, found.level_branch[i])
 
 
@@ -148,12 +149,14 @@ def _ranked(frame: pd.DataFrame, policy: Policy, split: Split | None) -> pd.Data
 class Tried:
     """The splits of one attribute, in the order of the search.
 
-    cuts      thresholds, NaN for groupings of levels
+    column    the attribute
+    cuts      thresholds as codes of the column, NaN for groupings of levels
     children  counts of the branches (splits, branches, classes)
     values    the attribute's value in each row, coded as in the table
     labels    the number of each row's class
     """
 
+    column: Attribute
     splits: tuple[Split, ...]
     cuts: NDArray[np.float64] = field(repr=False)
     children: NDArray[np.float64] = field(repr=False)
@@ -178,8 +181,9 @@ def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> 
             f"attribute {attribute!r} is {table.attributes[0].kind}, and only a number has "
             "thresholds: use the splits in two sets of levels, or turn its values into numbers"
         )
-    found = _every_split(table, "auto")
-    return _tried(table, found, [Threshold(attribute, float(cut)) for cut in found.threshold])
+    found, column = _every_split(table, "auto"), table.attributes[0]
+    cuts = [column.cut_value(float(cut)) for cut in found.threshold]
+    return _tried(table, found, [Threshold(attribute, cut) for cut in cuts])
 
 
 def subsets_of(
@@ -223,13 +227,16 @@ def _every_split(table: Table, subsets: Subsets) -> Candidates:
     found = every_candidate(ArrivedInMemory.at_root(table).open(np.array([True])), policy)[0]
     if not len(found):
         name, value = table.attributes[0].name, table.X[0, 0]
-        only = table.attributes[0].levels or (float(value),)
+        only = value.item()
+        if not np.isnan(value):
+            only = table.attributes[0].cut_value(only)
         raise ValueError(
-            f"attribute {name!r} has only the value {only[0]!r}: choose one with two values or more"
+            f"attribute {name!r} has only the value {only!r}: choose one with two values or more"
         )
     return found
 
 
 def _tried(table: Table, found: Candidates, splits: list[Any]) -> Tried:
     classes = tuple(table.target.classes)
-    return Tried(tuple(splits), found.threshold, found.children, classes, table.X[:, 0], table.y)
+    column, values = table.attributes[0], table.X[:, 0]
+    return Tried(column, tuple(splits), found.threshold, found.children, classes, values, table.y)

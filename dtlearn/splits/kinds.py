@@ -5,12 +5,12 @@ Subset      a level in a set or not: Car ∈ {Sports}, Car ∉ {Sports}
 Multiway    one branch for each level: Car = SUV, Car = Sports, Car = Vintage
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from dtlearn.arrays import Ints
 from dtlearn.table.columns import Attribute
-from dtlearn.text import show
+from dtlearn.text import show, show_all
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,13 @@ class Subset:
 
     def branch(self, number: int) -> str:
         """The condition of one branch, as text."""
-        return f"{show(self.attribute)} {'∈∉'[number]} {{{', '.join(map(show, self.left))}}}"
+        levels = show_all([*self.left, *self.right])[: len(self.left)]
+        return f"{show(self.attribute)} {'∈∉'[number]} {{{', '.join(levels)}}}"
 
 
 @dataclass(frozen=True)
 class Multiway:
-    """One branch for each level of the attribute, in level order.
+    """One branch for each level of the attribute, in level order; ``texts`` are the levels' own.
 
     >>> Multiway("Car", ("SUV", "Sports")).branches
     ('Car = SUV', 'Car = Sports')
@@ -76,6 +77,7 @@ class Multiway:
 
     attribute: Any
     levels: tuple[Any, ...]
+    texts: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
 
     @property
     def question(self) -> str:
@@ -93,7 +95,8 @@ class Multiway:
         >>> Multiway("Car", ("SUV", "Sports")).branch(1)
         'Car = Sports'
         """
-        return f"{show(self.attribute)} = {show(self.levels[number])}"
+        texts = show_all(self.levels) if self.texts is None else self.texts
+        return f"{show(self.attribute)} = {texts[number]}"
 
 
 Split = Threshold | Subset | Multiway

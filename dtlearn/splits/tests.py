@@ -134,7 +134,7 @@ class NodeTests:
         if not np.isnan(self.threshold[node]):
             return Threshold(attribute.name, attribute.cut_value(float(self.threshold[node])))
         if self.multiway:
-            return Multiway(attribute.name, attribute.levels)
+            return Multiway(attribute.name, attribute.levels, attribute.texts)
         return two_sets(attribute, self.branches_of_levels(node))
 
     def branches_of_levels(self, node: int) -> Ints:

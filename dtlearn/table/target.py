@@ -19,6 +19,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.table.columns import check_rows
+from dtlearn.text import show
 
 if TYPE_CHECKING:
     from dtlearn.table.numbers import Spread
@@ -129,6 +131,15 @@ class Target(ABC):
     def legend(self) -> str:
         """What the numbers in the text of a tree are."""
 
+    def shown(self, label: Any) -> str:
+        """What is predicted as text, told apart from all else that may be predicted."""
+        return show(label)
+
+    @property
+    def hint(self) -> str:
+        """A doubt whether the task is the right one, to be told at the end of a text; or empty."""
+        return ""
+
     @property
     def note(self) -> str:
         """What else there is to know of the target, for pictures and the head of a text."""
@@ -136,6 +147,7 @@ class Target(ABC):
 
     def column(self, rows: pd.DataFrame) -> pd.Series:
         """The target's column of some rows. Raises KeyError where they have none."""
+        check_rows(rows)
         if self.name not in rows.columns:
             raise KeyError(f"the rows have no column {self.name!r} to compare with")
         return rows[self.name]

@@ -4,6 +4,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dtlearn.arrays import Floats
 from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
 from dtlearn.tree import report
@@ -41,8 +43,8 @@ class Node:
         return None if self.is_leaf else self.tree.attributes[number].name
 
     @property
-    def threshold(self) -> float | None:
-        """Cut of a threshold test; None for a leaf and for tests of levels."""
+    def threshold(self) -> Any:
+        """Cut of a threshold test: a number, a date; None for a leaf and for tests of levels."""
         split = self.split
         return getattr(split, "value", None)
 
@@ -112,5 +114,15 @@ class Node:
         """
         return self.tree.predictions[self.id]
 
+    @property
+    def is_tie(self) -> bool:
+        """Whether two classes or more are as good a prediction: the one made is a choice."""
+        target, n_classes = self.tree.target, len(self.tree.classes)
+        if self.n <= 0 or n_classes < 2:
+            return False
+        values, order = self.tree.node_values[[self.id]], np.arange(1.0, n_classes + 1)
+        return bool(target.choices(values, order)[0] != target.choices(values, order[::-1])[0])
+
     def __repr__(self) -> str:
-        return report.node_line(self)
+        tie = ", a tie" if self.is_leaf and self.is_tie else ""
+        return report.node_line(self) + tie

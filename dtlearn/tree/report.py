@@ -48,7 +48,7 @@ def node_line(node: "Node") -> str:
     >>> tree.node(1)
     Car = SUV → H (2, 0)
     """
-    arrow = f" → {show(node.prediction)}" if node.is_leaf else ""
+    arrow = f" → {node.tree.target.shown(node.prediction)}" if node.is_leaf else ""
     statistics = node.tree.arrays.statistics[node.id]
     branch = elided(node.branch, LONGEST) or "root"
     return f"{branch}{arrow} ({node.tree.target.told(statistics, node.prediction)})"

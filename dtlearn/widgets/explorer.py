@@ -59,8 +59,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def _renew(self, change: Any = None) -> None:
         values = self._values()
-        figure = picture.blank(self._size, SHARPNESS)
         with style.styled(), style.unknown_glyphs():
+            figure = picture.blank(self._size, SHARPNESS)
             self._draw(figure, *values)
             self.figure.value = picture.png(figure)
         self.numbers.value = f'<pre style="{NUMBERS}">{html.escape(self._tell(*values))}</pre>'

@@ -50,7 +50,9 @@ def threshold_explorer(
         return f"{i + 1} of {len(tried.splits)}\n{table}"
 
     slider = widgets.SelectionSlider(
-        options=[(show(cut), i) for i, cut in enumerate(tried.cuts)],
+        options=[
+            (show(tried.column.cut_value(cut)), i) for i, cut in enumerate(tried.cuts.tolist())
+        ],
         description="threshold",
         layout={"width": "32em"},
     )
