@@ -16,11 +16,12 @@ import matplotlib as mpl
 from matplotlib import colors, font_manager
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, SubFigure
 from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
 from matplotlib.patches import Patch
 
+from dtlearn.draw.names import elided
 from dtlearn.text import show
 
 OKABE_ITO = (
@@ -34,7 +35,7 @@ OKABE_ITO = (
     "#000000",  # black
 )
 HATCHES = ("", "////", "....", "xxxx")
-INK = "#1a1a1a"
+PAPER, INK = "#ffffff", "#1a1a1a"  # whatever the theme of the page
 RULE = "#666666"  # lines and frames
 SMALL, NORMAL = 9.0, 10.0  # sizes of type, in points
 OTHER_SCRIPTS = (
@@ -66,6 +67,8 @@ def styled() -> Iterator[None]:
     style: Any = {
         "font.family": families(),
         "font.size": NORMAL,
+        "figure.facecolor": PAPER,
+        "axes.facecolor": PAPER,
         "axes.spines.top": False,
         "axes.spines.right": False,
         "axes.edgecolor": RULE,
@@ -180,28 +183,20 @@ def legend(
         text.set_text(short(name))
     if title is not None:
         shown.get_title().set_parse_math(False)
-        shown.set_title(
-            lines_of(title, 40, 1)[0], FontProperties(size=where.get("fontsize", SMALL))
-        )
+        shown.set_title(elided(title, 40), FontProperties(size=where.get("fontsize", SMALL)))
         shown.set_alignment("left")
     return shown
 
 
-def room(
-    figure: Figure,
-    left: float,
-    bottom: float,
-    top: float,
-    span: tuple[float, float] = (0, 1),
-) -> Axes:
-    """An Axes with margins in points, over a span of the figure's width.
+def room(figure: Figure | SubFigure, left: float, bottom: float, top: float) -> Axes:
+    """An Axes with margins in points, on a figure or a part of one.
 
     Fixed margins keep a picture from jumping when a slider changes its labels.
     """
-    width, height = 72 * figure.get_size_inches()
-    start, end = span[0] * width + left, span[1] * width - RIGHT
-    bounds = (start / width, bottom / height, (end - start) / width, 1 - (bottom + top) / height)
-    return figure.add_axes(bounds)
+    inch = 72 / figure.dpi
+    width, height = figure.bbox.width * inch, figure.bbox.height * inch
+    across, up = width - left - RIGHT, height - bottom - top
+    return figure.add_axes((left / width, bottom / height, across / width, up / height))
 
 
 def heading(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:
@@ -239,4 +234,4 @@ def _columns(classes: Sequence[Any], width: float) -> int:
 
 def short(name: Any) -> str:
     """A class as one short line."""
-    return lines_of(label(name), 30, 1)[0]
+    return elided(label(name), 30)
