@@ -19,6 +19,7 @@ BAR = 0.62  # height of a bar; the bars are 1 apart
 FACTS = 140.0  # room for n and entropy to the right of the bars, in points
 WIDTH = 6.4  # of the figure, in inches
 WRAP = 20  # characters a line of a branch's name
+SLIVER = 4.0  # pieces of bar narrower than this have no edge, in points
 LONGEST = 48  # characters of a branch's name in a table
 UNITS = {"mean": "bits", "total": "bits in total"}
 
@@ -160,20 +161,26 @@ def _bars(ax: Axes, lines: Counts) -> None:
         for number, (start, count) in enumerate(zip(starts, line, strict=True)):
             if count > 0:
                 look = style.class_look(number)
+                if count * _points(ax) < SLIVER:  # its white edge would hide it
+                    look |= {"linewidth": 0.0}
                 ax.barh(row, count, BAR, left=start, **look)
                 _count(ax, start + count / 2, row, count, look)
 
 
 def _count(ax: Axes, x: float, y: float, count: float, look: dict[str, Any]) -> None:
     """The count on its piece of bar, where it has room."""
-    points = ax.bbox.width * 72 / ax.figure.dpi / ax.get_xlim()[1]
     text, face = style.number(count), look["facecolor"]
-    if style.text_width(text, style.SMALL) + 3 > count * points:
+    if style.text_width(text, style.SMALL) + 3 > count * _points(ax):
         return
     shown = ax.text(x, y, text, ha="center", va="center", fontsize=style.SMALL)
     shown.set_color(style.text_on(face))
     if look["hatch"]:  # the lines of a hatch would run through the figures
         shown.set_bbox({"facecolor": face, "edgecolor": "none", "pad": 1})
+
+
+def _points(ax: Axes) -> float:
+    """Points of the page that a row of the table takes."""
+    return float(ax.bbox.width * 72 / ax.figure.dpi / ax.get_xlim()[1])
 
 
 def _facts(ax: Axes, lines: Counts) -> None:

@@ -10,9 +10,9 @@ function render({ model, el }) {
   value.className = "dtlearn-slider-value";
   value.ariaHidden = "true"; // the input says it
   input.type = "range";
+  input.dataset.lmSuppressShortcuts = "true"; // JupyterLab takes the arrow keys otherwise
   label.append(name, input);
   el.classList.add("dtlearn-slider");
-  el.dataset.lmSuppressShortcuts = "true"; // the arrow keys are the slider's, not the notebook's
   el.append(label, value);
 
   const trait = model.get("_options_labels") ? "index" : "value";
