@@ -63,6 +63,14 @@ FIGURE_WORDS_AND_NUMBERS = """async explorer => [
     explorer.querySelector("img.dtlearn-figure").alt,
     explorer.querySelector(".dtlearn-numbers").innerText,
 ]"""
+# The old picture stays on the page until the new one is there.
+WATCH = """image => {
+    const look = () => {
+        if (!image.naturalWidth) image.dataset.blank = "seen";
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(4 * SECONDS_TO_WAIT)]
 
@@ -249,8 +257,11 @@ def test_notebook_runs_and_its_sliders_move(name, browser, lab, tmp_path):
             explorer.scroll_into_view_if_needed()
             expect(explorer.get_by_role("slider")).not_to_have_count(0)
             expect(explorer.locator("img.dtlearn-figure")).to_have_attribute("src", re.compile("."))
+            image = explorer.locator("img.dtlearn-figure")
+            image.evaluate(WATCH)
             for handle in explorer.get_by_role("slider").all() * 2:
                 assert unchanged_after(page, explorer, lambda h=handle: press_arrow(h)) == []
+            assert image.evaluate("image => image.dataset.blank") is None
         assert faults_seen_by_axe(page) == {}
 
 
