@@ -12,6 +12,7 @@ from dtlearn.criteria import CART_MEASURE, ENTROPY, ERROR, GINI, VARIANCE, Crite
 from dtlearn.options import check_option
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.subsets import Subsets
+from dtlearn.table.costs import Costs
 from dtlearn.table.target import Task
 from dtlearn.tree.tree import Tree
 
@@ -30,6 +31,8 @@ def cart(
     criterion: str | None = None,
     task: Task | None = None,
     subsets: Subsets = "auto",
+    priors: Any = None,
+    loss: Any = None,
     nominal: Sequence[Hashable] = (),
     numeric: Sequence[Hashable] = (),
     weights: Any = None,
@@ -50,11 +53,21 @@ def cart(
     "exhaustive" all of them, "auto" all where they are few. The other options are those of
     :func:`dtlearn.id3`.
 
+    ``priors={class: share}`` says how frequent each class is among the rows to come, where that is
+    not as in training. ``loss={true: {predicted: cost}}``, or a DataFrame with lines by true class,
+    says what an error costs, 1 where it is left out. A leaf predicts the class of least expected
+    loss, class shares are those after the priors, and :func:`dtlearn.prune.cost_complexity` prunes
+    by expected loss. Every criterion sees altered counts: a class counts for its prior × the sum of
+    its losses, as in rpart. With three classes or more that sum hides which of the errors is dear.
+    Counts, ``min_split``, ``min_leaf``, ``purity`` and ``significance`` keep to the training rows.
+    Source: Breiman et al. 1984, section 4.4.
+
     Missing values in training are an error that names the columns, unless ``missing`` says what
     to do: "surrogate" asks the tests of other attributes that agree best with the one whose value
     is missing, and sends what is left down the larger branch, as rpart does; "majority" does the
     latter at once, "stop" leaves them at the node. The same is then done in prediction.
-    Raises ValueError or KeyError for tables that can't be learned from.
+    Raises ValueError or KeyError for tables that can't be learned from, ValueError or TypeError for
+    bad priors and losses.
 
     >>> import dtlearn as dt
     >>> print(dt.cart(dt.datasets.load("risk"), target="Risk"))
@@ -81,10 +94,11 @@ def cart(
         weights=weights,
         missing="reject" if missing is None else "keep",
     )
+    costs = Costs.of(rows.target, priors, loss)
     measure = _criterion(criterion, rows.target.task)
     policy = Policy(measure, subsets=subsets, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
-    return Growth("CART", rows, policy, stop, missing=missing).tree()
+    return Growth("CART", rows, policy, stop, missing=missing, costs=costs).tree()
 
 
 def _criterion(name: str | None, task: Task) -> Criterion:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import count
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -24,7 +25,10 @@ from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.significance import significant
 from dtlearn.search.surrogates import with_default, with_surrogates
 from dtlearn.splits.tests import LEAF, NodeTests
+from dtlearn.table.costed import with_costs
+from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.table import Table
+from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
 
@@ -86,16 +90,18 @@ class Growth:
     frequent_first: bool = True
     missing: str | None = None
     finish: Callable[[NodeArrays], NodeArrays] | None = None  # what is done to the grown tree
+    costs: Costs = NO_COSTS
 
     def tree(self) -> Tree:
         """Grow the tree. Raises ValueError where the policy would try too many subsets."""
-        attributes, target = self.rows.attributes, self.rows.target
+        attributes, target = self.rows.attributes, self.target
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
         arrays = Depth.joined(list(self._depths()), self.impurity)
         if self.stop.max_leaves is not None:
-            arrays = arrays.pruned(~_best_first(arrays, self.stop.max_leaves))
+            mass = target.mass(arrays.statistics)
+            arrays = arrays.pruned(~_best_first(arrays, mass, self.stop.max_leaves))
         if self.finish is not None:
             arrays = self.finish(arrays)
         return Tree(
@@ -128,7 +134,7 @@ class Growth:
 
     def _choose(self, rows: Rows) -> tuple[NodeTests, Floats]:
         """The test of each open node, and its score; LEAF and 0 where it stays a leaf."""
-        tests, score = best_tests(rows, self.policy)
+        tests, score = best_tests(rows, self.choosing)
         least = self.stop.min_gain + max(TIE * self._root_impurity, self.policy.tie)
         tests = tests.only(score > least)
         if self.stop.significance is not None:
@@ -140,14 +146,29 @@ class Growth:
 
     @cached_property
     def _root_impurity(self) -> float:
-        return float(self.impurity(self.rows.statistics())[0])
+        return float(self.impurity(self._root)[0])
+
+    @cached_property
+    def _root(self) -> Floats:
+        """Statistics (1, statistics) of all rows."""
+        return self.rows.statistics()
+
+    @cached_property
+    def target(self) -> Target:
+        """What is predicted, as the costs have it; the rows' own target only counts."""
+        return with_costs(self.rows.target, self.costs, self._root[0])
+
+    @cached_property
+    def choosing(self) -> Policy:
+        """The policy with counts as the costs alter them."""
+        altered = self.target.altered
+        return self.policy if altered is None else self.policy.altering(altered)
 
     # what a tree remembers of its growth
 
-    @property
-    def impurity(self) -> Impurity:
+    def impurity(self, counts: Any) -> Any:
         """Impurity of nodes with these statistics (nodes, statistics)."""
-        return self.policy.criterion.impurity
+        return self.policy.criterion.impurity(self.choosing.seen(counts))
 
     @property
     def table(self) -> Table:
@@ -156,7 +177,7 @@ class Growth:
 
     def candidates(self, tree: Tree, node: int) -> pd.DataFrame:
         """Every split of one node, scored by the code that grew the tree."""
-        return tried.candidates(self.rows, self.policy, tree, node)
+        return tried.candidates(self.rows, self.choosing, tree, node)
 
     def regrown(self, rows: Ints) -> Tree:
         """The tree that the same options grow from some of the training rows."""
@@ -208,14 +229,14 @@ class Depth:
         )
 
 
-def _best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
-    """Nodes that stay split when the largest weight × score goes first, up to so many leaves.
+def _best_first(arrays: NodeArrays, mass: Floats, max_leaves: int) -> Bools:
+    """Nodes that stay split when the largest mass × score goes first, up to so many leaves.
 
     A node's split does not depend on the order of growth, so this is a selection on the full tree.
     A split that would exceed the number is passed over.
     """
     chosen, n_leaves = np.zeros(len(arrays), dtype=bool), 1
-    queue = [(-arrays.n[0] * arrays.gain[0], 0)]
+    queue = [(-mass[0] * arrays.gain[0], 0)]
     while queue:
         _, node = heapq.heappop(queue)
         more = int(arrays.tests.n_branches[node]) - 1
@@ -223,5 +244,5 @@ def _best_first(arrays: NodeArrays, max_leaves: int) -> Bools:
             continue
         chosen[node], n_leaves = True, n_leaves + more
         for child in arrays.children(node):
-            heapq.heappush(queue, (-arrays.n[child] * arrays.gain[child], child))
+            heapq.heappush(queue, (-mass[child] * arrays.gain[child], child))
     return chosen

@@ -44,7 +44,7 @@ class Box:
 
     branch   lines of the label above the box: which branch leads here
     lines    lines of text in the box
-    shares   class shares of the bar below the text; empty for none
+    shares   class shares of the bar below the text, after the priors; empty for none
     """
 
     branch: tuple[Line, ...]
@@ -158,7 +158,7 @@ def _counts(node: Node) -> list[str]:
 
 
 def _shares(node: Node) -> tuple[float, ...]:
-    return tuple((node.counts / node.n).tolist()) if node.n > 0 else ()
+    return tuple(node.tree.node_values[node.id].tolist()) if node.n > 0 else ()
 
 
 def _colours(node: Node) -> tuple[str, str]:

@@ -26,6 +26,7 @@ SHARPNESS, WIDEST = 144, 8000  # of the picture in a notebook: dots an inch, and
 def tree(tree: Tree, ax: Axes | None = None, max_depth: int | None = None) -> Axes:
     """Draw a tree: a box for each node, with its question or class, counts and class shares.
 
+    Of a tree with priors the shares are those after them; a note tells of priors and losses.
     Without ``ax`` the figure is as large as the tree; with it the tree is scaled down to fit.
     Nodes below ``max_depth`` are hidden, and counted where they would be. A tree of more than 100
     nodes is drawn down to the last depth that keeps to that number, with a note that says so.
@@ -93,8 +94,10 @@ def _draw(plan: Plan, ax: Axes) -> None:
         _edges(plan, ax, number, scale)
     corner = {"loc": "upper left", "bbox_to_anchor": (MARGIN, MARGIN)}
     tree_legend(plan.tree, ax, plan.columns, scale, bbox_transform=ax.transData, **corner)
-    if plan.note:
-        _text(ax, Line(plan.note), MARGIN, plan.height - MARGIN, scale, ha="left", va="bottom")
+    foot = plan.height - MARGIN
+    for line in reversed(plan.notes):
+        _text(ax, line, MARGIN, foot, scale, ha="left", va="bottom")
+        foot -= line.height
 
 
 def _top(plan: Plan, number: int) -> float:

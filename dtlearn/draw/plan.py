@@ -2,7 +2,7 @@
 
 head   the legend, above the tree
 stub   a box that stands for hidden nodes
-note   a line below the tree on what is not drawn
+notes  lines below the tree on priors and losses, and on what is not drawn
 """
 
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ from dtlearn.tree.tree import Tree
 LIMIT = 100  # nodes; of a larger tree only the upper part is drawn
 MARGIN = 8.0
 ROW_GAP = 26.0
+NOTE, MOST_NOTES = 72, 3  # characters a line, and lines, of priors and losses
 ROOMY = 260.0  # a legend may be so wide even over a narrow tree
 
 
@@ -32,7 +33,7 @@ class Plan:
     children of each box, as numbers of boxes
     layout   of the boxes, from which the room for the label above each is still to be taken
     head     height of the legend above the tree
-    note     what is not drawn; empty if all is
+    notes    lines below the tree; none where nothing is to be said
     """
 
     tree: Tree
@@ -43,7 +44,7 @@ class Plan:
     head: float
     width: float
     height: float
-    note: str
+    notes: tuple[Line, ...]
 
     @property
     def left(self) -> float:
@@ -72,11 +73,11 @@ def plan_of(tree: Tree, depth: int) -> Plan:
     heights = [box.height + box.branch_height for box in shown]
     layout = arranged(children, [box.full_width for box in shown], heights, row_gap=ROW_GAP)
     columns, legend_width, head = _legend_size(tree, max(layout.width, ROOMY))
-    note = _note(tree, depth, n)
-    foot = Line(note).height + MARGIN if note else 0.0
-    inner = max(layout.width, legend_width, style.text_width(note, style.SMALL) if note else 0)
+    notes = _notes(tree, depth, n)
+    foot = sum(line.height for line in notes) + MARGIN if notes else 0.0
+    inner = max(layout.width, legend_width, *(style.text_width(w.text, w.size) for w in notes))
     height = head + layout.height + foot + 3 * MARGIN
-    return Plan(tree, shown, children, layout, columns, head, inner + 2 * MARGIN, height, note)
+    return Plan(tree, shown, children, layout, columns, head, inner + 2 * MARGIN, height, notes)
 
 
 def _hidden(tree: Tree, n: int) -> dict[int, int]:
@@ -86,13 +87,14 @@ def _hidden(tree: Tree, n: int) -> dict[int, int]:
     return {int(i): int(below[i]) for i in inner if tree.arrays.first_child[i] >= n}
 
 
-def _note(tree: Tree, depth: int, n: int) -> str:
-    if n == tree.n_nodes:
-        return ""
-    return (
-        f"Drawn to depth {depth} of {tree.height}: {n:,} of {tree.n_nodes:,} nodes. "
-        "print(tree) shows all."
-    )
+def _notes(tree: Tree, depth: int, n: int) -> tuple[Line, ...]:
+    notes = style.lines_of(tree.target.note, NOTE, MOST_NOTES) if tree.target.note else []
+    if n < tree.n_nodes:
+        notes.append(
+            f"Drawn to depth {depth} of {tree.height}: {n:,} of {tree.n_nodes:,} nodes. "
+            "print(tree) shows all."
+        )
+    return tuple(map(Line, notes))
 
 
 def _legend_size(tree: Tree, room: float) -> tuple[int, float, float]:

@@ -3,7 +3,8 @@
 from dtlearn.prune.cost_complexity import cost_complexity, cost_complexity_path
 from dtlearn.prune.cross_validation import choose_alpha, cross_validate
 from dtlearn.prune.dropout import AccuracyDistribution, dropout, dropout_distribution
-from dtlearn.prune.pessimistic import added_errors, pessimistic
+from dtlearn.prune.limits import added_errors
+from dtlearn.prune.pessimistic import pessimistic
 from dtlearn.prune.reduced_error import reduced_error
 from dtlearn.prune.subtree import subtree, subtree_path
 

@@ -25,7 +25,8 @@ def continuity(tree: Tree) -> Tree:
     branch count as one more leaf there. The standard error is 0 where a subtree is charged with
     all its rows or more. The ``record`` has the errors as ``leaf`` and as ``subtree``, the
     ``standard_error``, and the verdict "leaf" or "kept", from the root down.
-    Raises TypeError for a regression tree. Source: Quinlan 1987, "Simplifying decision trees".
+    Raises TypeError for a regression tree, and ValueError for one with priors or losses.
+    Source: Quinlan 1987, "Simplifying decision trees".
 
     >>> import dtlearn as dt
     >>> iris = dt.datasets.load("iris")
@@ -40,6 +41,7 @@ def continuity(tree: Tree) -> Tree:
     5     6    6.0    2.5      1.5            1.06    leaf
     """
     tree.target.class_labels("pessimistic pruning counts errors of classes")
+    tree.target.unweighted("pessimistic pruning counts errors")
     arrays = tree.arrays
     inner, leaf, subtree = ~arrays.is_leaf, _as_leaves(arrays), _as_subtrees(tree)
     n = np.where(arrays.n > 0, arrays.n, 1.0)

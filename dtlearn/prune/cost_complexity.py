@@ -1,8 +1,9 @@
 """Minimal cost-complexity pruning (Breiman, Friedman, Olshen and Stone 1984, chapter 3).
 
-risk      what a tree gets wrong per training row, R: the share of wrong rows; in a regression tree
-          the mean squared error; with ``measure="impurity"`` the impurity of the leaves, each
-          weighted by its share of the rows (scikit-learn prunes by that, rpart by the errors)
+risk      what a tree gets wrong per training row, R: the share of wrong rows, or with priors and
+          losses what errors are expected to cost; in a regression tree the mean squared error;
+          with ``measure="impurity"`` the impurity of the leaves, each weighted by its share of the
+          rows (scikit-learn prunes by that, rpart by the errors)
 alpha     price of a leaf in units of risk: the best subtree has the least R + alpha × leaves
 link      an inner node with all that is below it; cut, the node becomes a leaf
 strength  g = (risk as a leaf - risk of the subtree) / (leaves - 1), the alpha from which on the
@@ -175,7 +176,8 @@ def _risks(tree: Tree, measure: Measure) -> tuple[Floats, Floats]:
     """Weight × risk of each node as a leaf, and of the rows that come to rest there."""
     arrays, stopping = tree.arrays, tree.arrays.stopping()
     if measure == "impurity":
-        return arrays.n * arrays.impurity, tree.target.weight(stopping) * arrays.impurity
+        mass = tree.target.mass
+        return mass(arrays.statistics) * arrays.impurity, mass(stopping) * arrays.impurity
     return tree.losses(arrays.statistics), tree.losses(stopping)
 
 

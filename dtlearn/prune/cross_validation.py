@@ -3,8 +3,9 @@
 fold      training rows that are left out together; a tree is grown from all the others
 beta      alpha that stands for a step of the path in the trees of the folds: the geometric mean of
           the step's alpha and the next one; infinite for the root alone
-loss      of a row that was left out: 1 where its class is predicted wrong, else 0; in a regression
-          tree the squared error
+loss      of a row that was left out: 1 where its class is predicted wrong, else 0; with priors or
+          losses what the error costs, times the weight of the class; in a regression tree the
+          squared error
 1-SE      the rule to take the smallest tree whose error is at most one standard error above the
           least: the errors of the trees around the least one hardly differ
 """
@@ -19,6 +20,7 @@ from dtlearn.options import check_option
 from dtlearn.prune.cost_complexity import Links, Measure, cost_complexity_path
 from dtlearn.splits.routing import Lines
 from dtlearn.table.table import Table
+from dtlearn.table.target import Target
 from dtlearn.tree.grower import Grower
 from dtlearn.tree.tree import Tree
 
@@ -58,7 +60,7 @@ def cross_validate(
     path = cost_complexity_path(tree, measure)
     alpha = path["alpha"].to_numpy()
     beta = np.append(np.sqrt(alpha[:-1] * alpha[1:]), np.inf)
-    error, standard_error = _estimates(grower, fold, beta, measure)
+    error, standard_error = _estimates(tree, grower, fold, beta, measure)
     frame = path[["alpha", "n_leaves"]].assign(
         error=error, standard_error=standard_error, verdict=""
     )
@@ -122,26 +124,31 @@ def _fold_numbers(folds: Any, seed: int, n_rows: int) -> Ints:
     return fold
 
 
-def _estimates(grower: Grower, fold: Ints, beta: Floats, measure: Measure) -> tuple[Floats, Floats]:
+def _estimates(
+    tree: Tree, grower: Grower, fold: Ints, beta: Floats, measure: Measure
+) -> tuple[Floats, Floats]:
     """Mean loss of all rows at each beta, and its standard error."""
     sums = np.zeros((len(beta), 2))
     for k in range(int(fold.max()) + 1):
         grown, left_out = grower.regrown(np.flatnonzero(fold != k)), np.flatnonzero(fold == k)
-        sums += _losses(grown, grower.table.only(left_out), beta, measure)
+        sums += _losses(tree.target, grown, grower.table.only(left_out), beta, measure)
     n = float(grower.table.weight.sum())
     error, squares = sums.T / n
     return error, np.sqrt(np.maximum(squares - error**2, 0.0) / n)
 
 
-def _losses(grown: Tree, left_out: Table, beta: Floats, measure: Measure) -> Floats:
-    """Sums of loss and of squared loss (steps, 2) of rows that a tree was not grown from."""
+def _losses(target: Target, grown: Tree, left_out: Table, beta: Floats, measure: Measure) -> Floats:
+    """Sums of loss and of squared loss (steps, 2) of rows that a tree was not grown from.
+
+    A class has the weight that priors give it among all rows, not among those of a fold.
+    """
     links = Links.of(grown, measure)
     row, at, weight = grown.arrays.descend(left_out.X, grown.distribute)
     sums = np.zeros((len(beta), 2))
     for step, alpha in enumerate(beta):
         at = links.standing(at, alpha)
         choices = grown.chosen(len(left_out), Lines(row, at, weight))
-        loss = grown.target.row_losses(left_out.y, choices)
+        loss = target.row_losses(left_out.y, choices)
         sums[step] = left_out.weight @ np.stack([loss, loss**2], axis=1)
     return sums
 

@@ -18,14 +18,14 @@ The older pessimistic pruning is in :mod:`dtlearn.prune.continuity`.
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from statistics import NormalDist
 from typing import Any, Literal, get_args
 
 import numpy as np
 
-from dtlearn.arrays import TIE, Bools, Floats, Ints
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.options import check_option
 from dtlearn.prune.continuity import continuity
+from dtlearn.prune.limits import Limit, added, check_limit
 from dtlearn.prune.raising import Sent, lifted, raise_branches, with_lines
 from dtlearn.prune.record import recorded
 from dtlearn.prune.work import WorkTree, postorder
@@ -36,12 +36,7 @@ SLACK = 0.1  # an estimate this much larger still wins
 EQUAL = 1e-6
 
 Method = Literal["error-based", "continuity"]
-Quantile = Literal["normal", "table"]
-# C4.5's table: standard deviations that belong to some confidences, a straight line between them
-CONFIDENCES = (0, 0.001, 0.005, 0.01, 0.05, 0.10, 0.20, 0.40, 1.00)
-DEVIATIONS = (4.0, 3.09, 2.58, 2.33, 1.65, 1.28, 0.84, 0.25, 0.00)
 VERDICTS = np.array(["kept", "leaf", "raised"], dtype=object)
-CAP = 0.67  # share of the other rows that C4.5 adds where nearly all rows are errors
 
 
 def pessimistic(
@@ -50,18 +45,18 @@ def pessimistic(
     raise_subtrees: bool = True,
     *,
     method: Method = "error-based",
-    z: Quantile = "normal",
+    z: Limit = "normal",
 ) -> Tree:
     """The tree pruned by pessimistic estimates of its errors; the given tree stays as it is.
 
     ``method="error-based"`` is C4.5's. A smaller ``confidence`` (above 0, at most 1) prunes more as
-    a rule, though not always; ``raise_subtrees`` needs the training table; ``z`` is as in
-    :func:`added_errors`. ``method="continuity"`` is that of :mod:`dtlearn.prune.continuity`, which
-    has none of these three options and ignores them.
+    a rule, though not always; ``raise_subtrees`` needs the training table; ``z``, the limit, is as
+    in :func:`dtlearn.prune.added_errors`. ``method="continuity"`` is that of
+    :mod:`dtlearn.prune.continuity`, which has none of these three options and ignores them.
 
     A training row that stops at a node for want of a branch counts there as in one more leaf.
-    Raises TypeError for a regression tree and ValueError for a bad option, or where a tree read
-    from JSON should be raised.
+    Raises TypeError for a regression tree and ValueError for a bad option, for a tree with priors
+    or losses, or where a tree read from JSON should be raised.
 
     >>> import dtlearn as dt
     >>> iris = dt.datasets.load("iris")
@@ -76,59 +71,15 @@ def pessimistic(
     7     0  150.0  104.30     8.89   56.97    kept
     """
     check_option("method", method, method in get_args(Method), f"one of {get_args(Method)}")
-    check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
-    check_option("z", z, z in get_args(Quantile), f"one of {get_args(Quantile)}")
+    check_limit(confidence, z)
     tree.target.class_labels("pessimistic pruning counts errors of classes")
+    tree.target.unweighted("pessimistic pruning counts errors")
     if method == "continuity":
         return continuity(tree)
     work = with_lines(tree) if raise_subtrees else WorkTree.of(tree)
     pruning = Pruning(work, confidence, raise_subtrees, z)
     pruning.run()
     return pruning.tree()
-
-
-def added_errors(
-    n: float, errors: float, confidence: float = 0.25, z: Quantile = "normal"
-) -> float:
-    """What the pessimistic estimate adds to the errors of a leaf with n rows.
-
-    It is n (1 - confidence^(1/n)) without errors, a straight line from there to the value at one
-    error, and above that the upper limit of the normal approximation with continuity correction.
-    ``z="normal"`` takes the quantile of the normal distribution as J48 does: nearly all rows wrong,
-    it adds the others, and a confidence above 0.5 adds nothing. ``z="table"`` is C4.5 release 8:
-    a straight line between the nine entries of a table, down to 0 at a confidence of 1, and 0.67
-    of the others. Source: Quinlan 1993; release 8, as in J48.
-    Raises ValueError for a leaf without rows, or with more errors than rows.
-
-    >>> added_errors(1, 0), added_errors(2, 0)  # 1 (1 - 1/4) and 2 (1 - 1/2)
-    (0.75, 1.0)
-    >>> round(added_errors(14, 5), 3), round(added_errors(14, 5, z="table"), 3)
-    (1.761, 1.795)
-    """
-    check_option("n", n, n > 0, "above 0")
-    check_option("errors", errors, 0 <= errors <= n, f"from 0 to n = {n!r}")
-    check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
-    check_option("z", z, z in get_args(Quantile), f"one of {get_args(Quantile)}")
-    return float(_added(n, errors, confidence, z, lambda yes, this, that: this if yes else that))
-
-
-def _added(n: Any, errors: Any, confidence: float, z: Quantile, where: Any = np.where) -> Any:
-    """The same for arrays, unchecked; for one leaf with an if for ``where``, which is faster."""
-    if z == "normal" and confidence > 0.5:
-        return 0.0 * n
-    most = where(errors > 1, errors, 1.0)  # the line ends at one error
-    others = n - most
-    if z == "normal":
-        d, capped = -NormalDist().inv_cdf(confidence), where(others > 0, others, 0.0)
-    else:
-        d, capped = float(np.interp(confidence, CONFIDENCES, DEVIATIONS)), CAP * others
-    rows = where(others > 0.5, n, most + 0.5)  # n, wherever it is not capped
-    f = (most + 0.5) / rows
-    spread = d * (f / rows - f**2 / rows + d**2 / (4 * rows**2)) ** 0.5
-    limit = rows * (f + d**2 / (2 * rows) + spread) / (1 + d**2 / rows) - most
-    above = where(most + 0.5 >= n * (1 - TIE), capped, limit)
-    without = n * (1 - confidence ** (1 / n))
-    return where(errors >= 1, above, without + errors * (above - without))
 
 
 @dataclass
@@ -146,7 +97,7 @@ class Pruning:
     work: WorkTree
     confidence: float
     raise_subtrees: bool
-    z: Quantile
+    z: Limit
 
     def __post_init__(self) -> None:
         counts = self.work.counts
@@ -220,7 +171,7 @@ class Pruning:
         some = (n > EQUAL).nonzero()[0]
         n, majority = n[some], first_largest(counts[some], self.work.origin.preference)
         errors = n - rows[some, majority]
-        estimate[some] = errors + _added(n, errors, self.confidence, self.z)
+        estimate[some] = errors + added(n, errors, self.confidence, self.z)
         return estimate
 
     def tree(self) -> Tree:

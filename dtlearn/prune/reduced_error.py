@@ -2,7 +2,8 @@
 
 validation   the rows that decide, with their true classes
 errors       weight of the validation rows that are predicted wrong; in a regression tree the sum
-             of their squared errors
+             of their squared errors; with priors or losses what the errors cost, times the weight
+             that the priors give to a training row of the class
 leaf         errors of the validation rows of a node if it were a leaf
 subtree      their errors in the tree that is below the node at that moment
 
@@ -37,7 +38,8 @@ def reduced_error(tree: Tree, validation: pd.DataFrame, order: Order = "bottom-u
     A row without a branch (value missing, or not seen in training) stays at the node, or goes down
     all branches in shares where the tree does so (C4.5); an error of such a row counts for the
     share that is wrong. :meth:`Tree.score` of C4.5's trees adds the shares up instead, and may
-    fall for such rows. A class that the tree does not know is always an error.
+    fall for such rows. A class that the tree does not know is always an error, and as dear as the
+    dearest one.
 
     The record has a line for each node that was looked at: the weight of its validation rows,
     its errors as a leaf and as the subtree below it, and "leaf" or "kept".

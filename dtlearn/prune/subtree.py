@@ -42,7 +42,8 @@ def subtree(tree: Tree, steps: int | None = None, threshold: float | None = None
 
     The record has a line a step: the entropy at the node, the mean entropy at its leaves, their
     number, the value, and the verdict "leaf"; "kept" for the node that ended it at a threshold.
-    Raises TypeError for a regression tree and ValueError for negative options.
+    Raises TypeError for a regression tree and ValueError for negative options, or for a tree with
+    priors or losses.
 
     >>> import dtlearn as dt
     >>> tree = dt.c45(dt.datasets.load("iris"), target="class")
@@ -71,7 +72,7 @@ def subtree_path(tree: Tree) -> pd.DataFrame:
 
     Columns: the node that became a leaf (numbered as in the given tree; none in the first line),
     its value then, and the number of leaves left. Line k is ``subtree(tree, steps=k)``.
-    Raises TypeError for a regression tree.
+    Raises TypeError for a regression tree and ValueError for one with priors or losses.
 
     >>> import dtlearn as dt
     >>> subtree_path(dt.c45(dt.datasets.load("iris"), target="class"))
@@ -108,6 +109,7 @@ def _steps(tree: Tree) -> Iterator[Step]:
     tree.target.class_labels(
         "sub-tree pruning compares entropies of classes", "use reduced_error or cost_complexity"
     )
+    tree.target.unweighted("sub-tree pruning takes entropies of counts")
     return _steps_of(tree.arrays, tree.target.weight(tree.arrays.stopping()))
 
 

@@ -32,9 +32,10 @@ Codes = Mapping[Hashable, Floats]  # name of an attribute -> codes of its column
 class Rule:
     """One rule: its conditions all hold, so the target has the predicted value.
 
-    ``support`` is the weight of the training rows at its ``leaf``, ``confidence`` the share of them
-    that it predicts right (NaN in a regression). For a simplified rule both are of all training
-    rows that it covers, and ``estimate`` is the error rate by which its conditions were dropped.
+    ``support`` is the weight of the training rows at its ``leaf``, ``confidence`` the share of the
+    class that it predicts there, after the priors if there are some (NaN in a regression). For a
+    simplified rule both are of all training rows that it covers, and ``estimate`` is the error rate
+    by which its conditions were dropped.
     """
 
     conditions: tuple[Condition, ...]
@@ -219,7 +220,7 @@ def _rule(tree: "Tree", conditions: tuple[Condition, ...], node: int) -> Rule:
     n, confidence = float(tree.arrays.n[node]), np.nan
     if tree.classes:
         right = tree.classes.index(tree.predictions[node])
-        confidence = float(tree.arrays.statistics[node, right]) / n
+        confidence = float(tree.node_values[node, right])
     return Rule(conditions, tree.predictions[node], n, confidence, node)
 
 

@@ -17,7 +17,7 @@ import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, group_sums
 from dtlearn.options import check_option
-from dtlearn.prune.pessimistic import added_errors
+from dtlearn.prune.limits import added_errors
 from dtlearn.rules.conditions import Condition, joined
 from dtlearn.rules.rules import NO_RULE, Codes, Rule, Rules, coded, deciding, tree_rules
 from dtlearn.table.classes import first_largest
@@ -51,8 +51,9 @@ def simplify(
     "dropped" or "kept". The line of a rule that is left out has no condition.
 
     Raises TypeError for a regression tree, and for what is neither a tree nor rules; ValueError
-    for a bad confidence, for a tree that was read from JSON (it has no training rows), and where
-    there are no validation rows or classes of them are missing; KeyError where they lack a column.
+    for a bad confidence, for a tree with priors or losses, for one that was read from JSON (it has
+    no training rows), and where there are no validation rows or classes of them are missing;
+    KeyError where they lack a column.
 
     >>> import dtlearn as dt
     >>> short = simplify(dt.id3(dt.datasets.load("risk"), target="Risk"))
@@ -95,10 +96,11 @@ def simplify(
 
 
 def _check(given: Any) -> None:
-    """Raise TypeError for what are no rules of classes."""
+    """Raise TypeError for what are no rules of classes, ValueError where errors are weighed."""
     if not isinstance(given, Rules):
         raise TypeError(f"simplify takes a tree or its rules, got {type(given).__name__}")
     given.tree.target.class_labels("simplify counts errors of classes")
+    given.tree.target.unweighted("simplify counts errors")
 
 
 @dataclass(frozen=True)

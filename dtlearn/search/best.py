@@ -65,6 +65,7 @@ def _could_win(policy: Policy) -> Wanted:
         PROXIES.get(policy.criterion),
         policy.tie,
         across=policy.compare is None and not counted and not policy.tie,
+        altered=policy.altered,
     )
 
 

@@ -85,7 +85,7 @@ class Candidates:
 def of_cuts(rows: Rows, policy: Policy, cuts: Cuts) -> Candidates:
     """Cuts as candidates."""
     children = cuts.children
-    score = _known_share(rows, children, cuts.node) * policy.criterion.score(children)
+    score = scored(rows, policy, children, cuts.node)
     paid = np.zeros(len(cuts))
     if cuts.tried is None and (policy.admissible != EveryBranch() or policy.penalty is not None):
         large = _are_large(rows, policy, children)
@@ -125,15 +125,23 @@ def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
         children = sides @ counts[pair]
     node, none = pair % n_nodes, np.full(len(pair), np.nan)
     large = policy.admissible(rows.target.weight(children))
-    worth = _known_share(rows, children, node) * policy.criterion.score(children)
-    score = np.where(large, worth, -np.inf)
+    score = np.where(large, scored(rows, policy, children, node), -np.inf)
     attribute = attributes[pair // n_nodes]
     return Candidates(attribute, node, children, none, level_branch, score, np.zeros(len(pair)))
 
 
-def _known_share(rows: Rows, children: Floats, node: Ints) -> Floats | float:
+def scored(rows: Rows, policy: Policy, children: Floats, node: Ints) -> Floats:
+    """Scores of the splits of some nodes into these children."""
+    seen = policy.seen(children)
+    score: Floats = _known_share(rows, policy, seen, node) * policy.criterion.score(seen)
+    return score
+
+
+def _known_share(rows: Rows, policy: Policy, seen: Floats, node: Ints) -> Floats | float:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     if rows.complete:
         return 1.0
-    share = rows.target.weight(children).sum(axis=-1) / rows.weight().take(node)
+    weight = rows.target.weight
+    whole = rows.weight() if policy.altered is None else weight(policy.seen(rows.statistics()))
+    share = weight(seen).sum(axis=-1) / whole.take(node)
     return np.where(share > 1 - TIE, 1.0, share)

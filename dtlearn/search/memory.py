@@ -119,6 +119,11 @@ class RowsInMemory:
         """Whether no value of an attribute is missing in the whole table."""
         return self.table.complete
 
+    def statistics(self) -> Floats:
+        """Statistics (nodes, statistics) of the rows of each node."""
+        entries = self.entries
+        return self.table.statistics(entries.node, self.n_nodes, entries.rows, entries.weight)
+
     def weight(self) -> Floats:
         """Weight (nodes,) of the rows."""
         return self.entries.node_weight

@@ -5,7 +5,7 @@ admissible  a split whose branches are large enough
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, get_args
 
 import numpy as np
@@ -64,6 +64,8 @@ class Policy:
     data_cuts   thresholds are the largest value of the training rows below the midpoint
     resolution  values that differ by no more are not cut apart
     tie         scores that differ by no more are equal, besides TIE relative
+    altered     what a row of each class counts for in a score; None where that is its weight (see
+                :mod:`dtlearn.table.costed`)
     """
 
     criterion: Criterion
@@ -75,6 +77,15 @@ class Policy:
     data_cuts: bool = False
     resolution: float = 0.0
     tie: float = 0.0
+    altered: tuple[float, ...] | None = None
+
+    def altering(self, altered: Floats) -> "Policy":
+        """The same policy where a row of each class counts for so much."""
+        return replace(self, altered=tuple(altered.tolist()))
+
+    def seen(self, statistics: Floats) -> Floats:
+        """Statistics (..., statistics) as the criterion sees them."""
+        return statistics if self.altered is None else statistics * np.array(self.altered)
 
     def tolerance(self, best: Floats) -> Floats:
         """By how much a score may be below the best ones and still equal them."""

@@ -40,13 +40,13 @@ class _Described(Protocol):
         """Number of the nodes at which the rows are."""
         ...
 
-
-class Arrived(_Described, Protocol):
-    """All rows that come to the nodes of one depth; at first those of the table, at the root."""
-
     def statistics(self) -> Floats:
         """Statistics (nodes, statistics) of the rows of each node."""
         ...
+
+
+class Arrived(_Described, Protocol):
+    """All rows that come to the nodes of one depth; at first those of the table, at the root."""
 
     def open(self, is_open: Bools) -> "Rows":
         """The rows at the open nodes, which are numbered anew."""

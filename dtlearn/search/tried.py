@@ -38,6 +38,7 @@ MEASURES = {
 def candidates(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd.DataFrame:
     """One line a split: attribute, test, counts of its branches, measures, score, rank and ties.
 
+    Measures are of counts as priors and losses alter them, where the tree has some.
     ``score`` is the measure that chose the split of this tree; it is NaN for a split that was not
     admissible or not the best of its attribute where only those compete (C4.5). ``rank`` 1 is the
     best score, ``tie`` marks splits that share it, ``chosen`` the one that the node has.
@@ -64,7 +65,8 @@ def rows_at(training: Arrived, tree: "Tree", node: int) -> Rows:
 
 def _lines(rows: Rows, policy: Policy, found: Candidates) -> list[dict[str, Any]]:
     cuts = kept_cuts(rows, policy, found.attribute, found.threshold)
-    measures = {name: of(found.children) for name, of in _measures(rows.target).items()}
+    seen = policy.seen(found.children)
+    measures = {name: of(seen) for name, of in _measures(rows.target).items()}
     return [
         {
             "attribute": rows.attributes[found.attribute[i]].name,

@@ -68,6 +68,7 @@ class Wanted:
     tie         scores per row that differ by no more are equal
     across      whether only the cuts that could be the best of their node are wanted, not those of
                 each attribute
+    altered     what an entry of each class counts for in the sums; None where it is its weight
     """
 
     resolution: float = 0.0
@@ -76,6 +77,7 @@ class Wanted:
     proxy: Proxy | None = None
     tie: float = 0.0
     across: bool = False
+    altered: tuple[float, ...] | None = None
 
 
 def midpoint(low: Floats, high: Floats) -> Floats:

@@ -22,7 +22,7 @@ the second entry, and 35 after the fifth, a boundary since the three rows of Age
 ([0, 1, 0, 0], [2.0, 2.0, 1.0, 1.0], [2.0, 4.0, 5.0, 6.0])
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -72,6 +72,18 @@ class Pieces:
         before[by_class] = running
         before -= (total.cumsum() - total).take(cell)
         return before, total.take(cell)
+
+    def altered(self, weights: Floats) -> "Pieces":
+        """The same pieces, an entry of each class with so many times its weight.
+
+        >>> pieces = in_pieces(np.array([0, 1, 1]), None, np.array([True] * 3), np.array([2]))
+        >>> pieces.altered(np.array([1.0, 0.5])).upto.tolist()
+        [1.0, 1.5, 2.0]
+        """
+        size = self.size * weights.take(self.y)
+        upto = size.cumsum()
+        upto -= np.append(0.0, upto.take(self.last[:-1]))[: len(self.last)].repeat(self.n_pieces)
+        return replace(self, size=size, upto=upto)
 
     def only(self, held: Bools) -> "Pieces":
         """The pieces of some of the segments."""

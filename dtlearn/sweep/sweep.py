@@ -136,6 +136,8 @@ class Sweep:
 
     def _could_win(self, proxy: Proxy, block: Block, pieces: Pieces, is_cut: Bools) -> Bools:
         """Whether a cut after each piece could be the best of its segment, or of its node."""
+        if self.wanted.altered is not None:
+            pieces = pieces.altered(np.array(self.wanted.altered))
         sums = proxy.of_cuts(pieces)
         sums[~is_cut] = -np.inf
         best = np.maximum.reduceat(sums, pieces.first)

@@ -5,6 +5,9 @@ statistics   of a group of rows: the weight of each class (classes,), or of numb
 values       what a node says of a row: the share of each class, or the centred mean
 choice       what it predicts: the number of a class, or the centred mean
 loss         what it gets wrong: the weight of the wrong rows, or the sum of squared errors
+
+Priors and losses (:mod:`dtlearn.table.costed`) change values, choices and losses of classes, not
+their statistics.
 """
 
 from abc import ABC, abstractmethod
@@ -50,6 +53,15 @@ class Target(ABC):
     def weight(self, statistics: Floats) -> Floats:
         """Weight (...) of the rows with these statistics (..., n_statistics)."""
 
+    @property
+    def altered(self) -> Floats | None:
+        """What a row of each class counts for in the eyes of a criterion; None where that is 1."""
+        return None
+
+    def mass(self, statistics: Floats) -> Floats:
+        """What impurities of nodes are weighted by: their weight, unless costs alter it."""
+        return self.weight(statistics)
+
     @abstractmethod
     def is_pure(self, statistics: Floats, share: float) -> Bools:
         """Whether a node is pure: at least this share is of one class, or all numbers are equal."""
@@ -60,7 +72,11 @@ class Target(ABC):
 
     @abstractmethod
     def choices(self, values: Floats, preference: Floats) -> Any:
-        """What is predicted (nodes,) from values or class counts, by preference where they tie."""
+        """What is predicted (nodes,) from values, by preference where they tie."""
+
+    def preference(self, root: Floats) -> Floats:
+        """What decides between equal values, from the statistics of all training rows."""
+        return root
 
     @abstractmethod
     def losses(self, statistics: Floats, choices: Any) -> Floats:
@@ -89,6 +105,10 @@ class Target(ABC):
     def class_labels(self, need: str, remedy: str = "") -> pd.Index:
         """The class labels. Raises TypeError, which tells need and remedy, for numbers."""
 
+    def unweighted(self, need: str) -> None:
+        """Raise ValueError, which tells the need, where priors or losses weigh errors."""
+        return
+
     @abstractmethod
     def score(self, truth: pd.Series, predicted: pd.Series) -> float:
         """Share of the rows predicted right; of numbers R squared."""
@@ -101,6 +121,11 @@ class Target(ABC):
     @abstractmethod
     def legend(self) -> str:
         """What the numbers in the text of a tree are."""
+
+    @property
+    def note(self) -> str:
+        """What else there is to know of the target, for pictures and the head of a text."""
+        return ""
 
     def column(self, rows: pd.DataFrame) -> pd.Series:
         """The target's column of some rows. Raises KeyError where they have none."""

@@ -106,7 +106,10 @@ class Node:
 
     @property
     def prediction(self) -> Any:
-        """Majority class, or mean; that of the parent where no training row arrived."""
+        """Majority class, or that of least expected loss, or mean.
+
+        That of the parent where no training row arrived.
+        """
         return self.tree.predictions[self.id]
 
     def __repr__(self) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def text(tree: "Tree") -> str:
     """The whole tree as text, without a line break at the end."""
-    lines = [f"{headline(tree)}; {tree.target.legend}"]
+    lines = ["; ".join(filter(None, [headline(tree), tree.target.legend, tree.target.note]))]
     stems = {0: ""}  # what stands before the lines of a node's children
     for number in tree.arrays.preorder():
         node = tree.node(number)

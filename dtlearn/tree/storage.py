@@ -12,6 +12,8 @@ import pandas as pd
 from dtlearn.splits.tests import NodeTests
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
+from dtlearn.table.costed import CostedClasses, with_costs
+from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
@@ -49,13 +51,15 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
         found = data.get("format") if isinstance(data, Mapping) else type(data).__name__
         raise ValueError(f"not a stored tree: expected the format {FORMAT!r}, found {found!r}")
     attributes = [Attribute(**{**a, "levels": tuple(a["levels"])}) for a in data["attributes"]]
+    target, costs = _target_from_dict(data["target"]), _costs_from_dict(data["target"])
+    arrays = _nodes_from_dict(data["nodes"])
     return {
         "method": data["method"],
         "distribute": data["distribute"],
         "frequent_first": data["frequent_first"],
-        "target": _target_from_dict(data["target"]),
+        "target": with_costs(target, costs, arrays.statistics[0]),
         "attributes": tuple(attributes),
-        "arrays": _nodes_from_dict(data["nodes"]),
+        "arrays": arrays,
     }
 
 
@@ -64,11 +68,24 @@ def _target_to_dict(target: Target) -> dict[str, Any]:
     if isinstance(target, Numbers):
         return {**stored, "center": target.center}
     stored["classes"] = [_plain(c) for c in target.classes]
+    stored.update(_costs_to_dict(target))
     dtype = target.class_labels("").dtype
     if not isinstance(dtype, pd.CategoricalDtype):
         return {**stored, "dtype": str(dtype)}
     categories = [_plain(c) for c in dtype.categories]
     return {**stored, "dtype": "category", "categories": categories, "ordered": dtype.ordered}
+
+
+def _costs_to_dict(target: Target) -> dict[str, Any]:
+    """Priors and losses, of a target that has them."""
+    costs = target.costs if isinstance(target, CostedClasses) else NO_COSTS
+    given = {"priors": costs.priors, "loss": costs.loss}
+    return {name: values.tolist() for name, values in given.items() if values is not None}
+
+
+def _costs_from_dict(stored: Mapping[str, Any]) -> Costs:
+    given = {name: stored[name] for name in ("priors", "loss") if name in stored}
+    return Costs(**{name: np.array(values, dtype=float) for name, values in given.items()})
 
 
 def _target_from_dict(stored: Mapping[str, Any]) -> Target:

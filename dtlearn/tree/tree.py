@@ -270,15 +270,13 @@ class Tree:
 
     @cached_property
     def node_values(self) -> Floats:
-        """Class shares (nodes, classes) or centred means (nodes, 1); see :meth:`predictions`."""
+        """Class shares (nodes, classes), after the priors, or centred means (nodes, 1)."""
         return self.target.values(self.arrays.statistics[predictions.speakers(self.arrays)])
 
     @cached_property
     def choices(self) -> Any:
-        """What each node predicts: the number of its majority class, or its centred mean."""
-        speaking = self.arrays.statistics[predictions.speakers(self.arrays)]
-        values = speaking if self.target.classes else self.node_values
-        return self.target.choices(values, self.preference)
+        """What each node predicts: the number of a class, or its centred mean."""
+        return self.target.choices(self.node_values, self.preference)
 
     @cached_property
     def predictions(self) -> list[Any]:
@@ -292,5 +290,5 @@ class Tree:
     @property
     def preference(self) -> Floats:
         """What decides between equal classes, before their order does."""
-        root = self.arrays.statistics[0]
-        return root if self.frequent_first else np.zeros_like(root)
+        decides = self.target.preference(self.arrays.statistics[0])
+        return decides if self.frequent_first else np.zeros_like(decides)

@@ -513,6 +513,37 @@ my_table = pd.DataFrame(
 dt.practice.check("risk-table-of-height-3", my_table)
 
 # %% [markdown]
+# ## How does the library do it?
+#
+# The library has the algorithm twice: a fast one, and one in plain Python that is there to be read,
+# `dt.plain`. Its rows are dictionaries, its trees are written like those of exercise 4, and it grows
+# the tree of this chapter:
+
+# %%
+clients_as_rows = risk.to_dict("records")
+dt.plain.cart(clients_as_rows, "Risk")
+
+# %% [markdown]
+# A set of levels or a cut stands after the attribute, then the left tree, then the right one.
+#
+# > **Predict, then look.** Your `grow` has one stopping rule, and calls itself. What else does the
+# > algorithm have to decide, so that it works for every table?
+
+# %% tags=["answer"]
+import inspect
+
+print("Hunt's algorithm in dt.plain:")
+print(inspect.getsource(dt.plain.decision_tree))
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# A branch may be empty: then the majority of the node above speaks for it. All rows may be of one
+# class: then nothing is left to ask. And no split may gain anything, as in your rule. `collapse` is
+# of C4.5, which undoes splits that save no error; chapter 08 is about it.
+#
+# </details>
+#
 # ## When does growing stop?
 #
 # Our tree was grown until each leaf was pure. The source names two other rules. A node may be pure

@@ -574,9 +574,9 @@ iris = dt.datasets.load("iris")
 ax = dt.draw.gain_curve(iris, "class", "petal_width_cm", threshold=0.8)
 
 # %% [markdown]
-# Below the axis hangs a column for each width, as long as there are flowers of it. The best cut lies
-# in the wide gap of the columns, where it sets one species apart. Beyond it the curve falls and rises
-# once more, to a low hill.
+# Below the axis hangs a column for each width: the more flowers, the longer. The best cut lies in the
+# wide gap of the columns, where it sets one species apart. Beyond it the curve falls and rises once
+# more, to a low hill.
 #
 # > **Predict, then look.** 150 flowers: are there nearer to 149, to 100 or to 20 thresholds?
 

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from . import c45r8, dropout, id3, j48, j48_reduced_error, rpart, rpart_cp, scikit, scikit_paths
+from . import (
+    c45r8,
+    dropout,
+    id3,
+    j48,
+    j48_reduced_error,
+    rpart,
+    rpart_cp,
+    rpart_priors,
+    scikit,
+    scikit_paths,
+)
 from .references import trees
 from .verdict import Verdict
 
@@ -49,6 +60,12 @@ PEERS = {
         Peer("Orange 3.40.0, TreeLearner", "orange", ("no_sufficient_majority",), id3.compare),
         Peer("rpart 4.1.19", "rpart", rpart.RUNS, rpart.compare),
         Peer("rpart 4.1.19, CP tables", rpart_cp.FILE, rpart_cp.RUNS, rpart_cp.compare),
+        Peer(
+            "rpart 4.1.19, priors and losses",
+            rpart_priors.FILE,
+            rpart_priors.RUNS,
+            rpart_priors.compare,
+        ),
         Peer("scikit-learn 1.9.1", "sklearn", scikit.RUNS, scikit.compare),
         Peer(
             "scikit-learn 1.9.1, pruning paths",

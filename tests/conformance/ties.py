@@ -29,6 +29,7 @@ class Match:
     score      the target's values in each branch -> what the split is worth
     target     name of the target
     figures    our node -> what the other program prints there
+    idle       whether a subtree of the other program is there by rounding only; None: never asked
     follow     whether a tree can be grown from the rows of a node as within the whole tree
     """
 
@@ -37,6 +38,7 @@ class Match:
     target: str
     figures: Figures | None
     tolerance: float = FIGURE
+    idle: Callable[[Reference], bool] | None = None
     follow: bool = True
 
 
@@ -49,8 +51,8 @@ def notes(
         if found.kind == "split":
             yield from _after_split(match, found, found.rows(frame), where, depth)
         else:
-            tied = found.kind == "class" and _class_tie(found)
-            yield Note(found.told(where, found.what + ", equally many" * tied), tied)
+            reason = _reason(match, found)
+            yield Note(found.told(where, found.what + reason), bool(reason))
 
 
 def _after_split(
@@ -82,10 +84,23 @@ def _same_split(found: Difference, rows: pd.DataFrame, answers: pd.Series) -> bo
     return len(pairs) == ours.nunique() == answers.nunique()
 
 
+def _reason(match: Match, found: Difference) -> str:
+    """Why a leaf differs, where that is verified."""
+    if found.kind == "class" and _class_tie(found):
+        return ", equally good"
+    idle = found.kind == "leaf" and match.idle and match.idle(found.reference)
+    return ", which lowers the risk by a rounding" if idle else ""
+
+
 def _class_tie(found: Difference) -> bool:
-    """Whether the leaf has as many rows of the one class as of the other."""
-    counts = dict(zip(map(str, found.node.tree.classes), found.node.counts, strict=True))
-    return bool(counts.get(found.reference.name) == counts[str(found.node.prediction)])
+    """Whether the one class is as wrong at the leaf as the other: as many rows, or as dear."""
+    tree, node = found.node.tree, found.node
+    names = list(map(str, tree.classes))
+    if found.reference.name not in names:
+        return False
+    both = np.array([names.index(found.reference.name), names.index(str(node.prediction))])
+    theirs, ours = tree.target.losses(node.counts[None, :].repeat(2, axis=0), both)
+    return isclose(theirs, ours, rel_tol=SAME_SCORE)
 
 
 def decrease(measure: Callable[[Any], Any]) -> Callable[[list[pd.Series]], float]:
