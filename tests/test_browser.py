@@ -65,8 +65,10 @@ FIGURE_WORDS_AND_NUMBERS = """async explorer => [
 ]"""
 # The old picture stays on the page until the new one is there.
 WATCH = """image => {
+    let shown = false;
     const look = () => {
-        if (!image.naturalWidth) image.dataset.blank = "seen";
+        if (shown && !image.naturalWidth) image.dataset.blank = "seen";
+        shown ||= image.naturalWidth > 0;
         requestAnimationFrame(look);
     };
     look();

@@ -107,6 +107,12 @@ def test_twelve_classes_look_different():
     assert len(looks) == 12
 
 
+def test_a_ninth_class_is_never_a_dot():
+    """A dot has no hatch, so nine rows of nine classes are columns."""
+    data = pd.DataFrame({"x": range(9), "y": list("abcdefghi")})
+    assert list(map(len, columns(drawn(data, "y", "x")))) == [1] * 9
+
+
 @pytest.mark.parametrize(
     "values", [[1, 1, 1, 2], list(range(30)), [1, 1.3, 1.31, 9], [5] * 9 + [7]]
 )
