@@ -34,7 +34,7 @@ from dtlearn.criteria import (
     weighted_impurity,
 )
 from dtlearn.id3 import id3
-from dtlearn.table.columns import class_counts
+from dtlearn.table.levels import class_counts
 from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 

@@ -23,7 +23,7 @@ import pandas as pd
 
 from dtlearn.arrays import Bools, Floats
 from dtlearn.criteria import ENTROPY
-from dtlearn.options import check_option
+from dtlearn.options import SHARE, at_least, check_flag, check_number, check_option, is_share
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.table.columns import Attribute
 from dtlearn.tree.nodes import NodeArrays
@@ -58,6 +58,7 @@ def c45(
     min_split: float = 0,
     min_leaf: float = 0,
     min_gain: float = 0.0,
+    min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
 ) -> Tree:
@@ -68,7 +69,8 @@ def c45(
     ``collapse=False`` keeps subtrees that do not lower the training error, and
     ``threshold="midpoint"`` leaves the cuts between two values. ``prune=True`` prunes with the
     given ``confidence`` (see :func:`dtlearn.prune.pessimistic`). The other options are those of
-    :func:`dtlearn.id3`. Missing values are shared out over the branches.
+    :func:`dtlearn.id3`: ``min_gain``, ``min_decrease`` and the order of ``max_leaves`` go by the
+    gain, and the ratio only chooses the attribute. Missing values are shared out over the branches.
     Raises ValueError or KeyError for tables that can't be learned from.
 
     >>> import dtlearn as dt
@@ -90,8 +92,14 @@ def c45(
     rows = training_rows(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
     )
+    check_number("min_objects", min_objects, at_least(0), "0 or more")
+    check_number("min_split", min_split, at_least(0), "0 or more")
+    check_number("confidence", confidence, is_share, SHARE)
+    flags = {"mdl": mdl, "average_gain": average_gain, "collapse": collapse, "prune": prune}
+    for name, flag in flags.items():
+        check_flag(name, flag)
     min_split = max(min_split, 2 * min_objects)
-    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)
     tree = Growth(
         "C4.5",
         rows,
@@ -119,7 +127,6 @@ def _policy(
     threshold: str,
 ) -> Policy:
     check_option("threshold", threshold, threshold in ("data", "midpoint"), '"data" or "midpoint"')
-    check_option("min_objects", min_objects, min_objects >= 0, "0 or more")
     n = float(rows.target.weight(rows.statistics())[0])
     return Policy(
         ENTROPY,
@@ -143,6 +150,13 @@ class LargeBranches:
     min_objects: float
     n_classes: int
     every_branch: EveryBranch
+
+    @property
+    def option(self) -> str:
+        """The options that rule splits out, with their values."""
+        least = self.every_branch
+        also = f", {least.option}" if least.minimum else ""
+        return f"min_objects={self.min_objects:g}{also}"
 
     def __call__(self, sizes: Floats) -> Bools:
         """Whether tests of levels with these branches (candidates, branches) are admissible."""

@@ -42,6 +42,7 @@ def cart(
     min_split: float = 0,
     min_leaf: float = 0,
     min_gain: float = 0.0,
+    min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
 ) -> Tree:
@@ -50,7 +51,9 @@ def cart(
     ``criterion`` is "gini" (default), "entropy", "cart" (the CART measure) or "error"; for
     regression "variance". ``task`` left out, a float target means regression, anything else
     classification. ``subsets="ordered"`` tries the groupings that can be best with two classes,
-    "exhaustive" all of them, "auto" all where they are few. The other options are those of
+    "exhaustive" all of them, "auto" all where they are few; "principal" is a heuristic for three
+    classes or more and many levels, exact for two classes, which the text of the tree tells
+    (Coppersmith, Hong and Hosking 1999). The other options are those of
     :func:`dtlearn.id3`.
 
     ``priors={class: share}`` says how frequent each class is among the rows to come, where that is
@@ -97,8 +100,9 @@ def cart(
     costs = Costs.of(rows.target, priors, loss)
     measure = _criterion(criterion, rows.target.task)
     policy = Policy(measure, subsets=subsets, admissible=EveryBranch(min_leaf))
-    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
-    return Growth("CART", rows, policy, stop, missing=missing, costs=costs).tree()
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)
+    method = "CART (heuristic subsets)" if policy.is_heuristic(rows) else "CART"
+    return Growth(method, rows, policy, stop, missing=missing, costs=costs).tree()
 
 
 def _criterion(name: str | None, task: Task) -> Criterion:

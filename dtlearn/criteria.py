@@ -12,12 +12,13 @@ The last axis is always the classes and leading axes are free: a student asks fo
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dtlearn.arrays import Floats
+from dtlearn.arrays import Floats, steady_sum
 
 Impurity = Callable[[ArrayLike], Any]
 
@@ -88,7 +89,7 @@ def variance(moments: ArrayLike) -> Any:
     >>> variance([2, 4, 10])  # y = 1 and 3: mean 2, squared deviations 1 and 1
     1.0
     """
-    w, total, squares = np.moveaxis(np.asarray(moments, dtype=float), -1, 0)
+    w, total, squares = np.moveaxis(_as_moments(moments), -1, 0)
     n = np.where(w > 0, w, 1.0)
     return _plain(np.where(w > 0, np.maximum(squares / n - (total / n) ** 2, 0.0), 0.0))
 
@@ -118,7 +119,7 @@ def impurity_decrease(
     """
     children = _as_children(children)
     n = children.sum(axis=-1)
-    before, after = impurity(children.sum(axis=-2)), _branch_mean(n, impurity(children))
+    before, after = impurity(steady_sum(children, -2)), _branch_mean(n, impurity(children))
     return _scaled(before - after, n.sum(axis=-1), scale)
 
 
@@ -155,9 +156,9 @@ def variance_reduction(moments: ArrayLike, scale: str = "mean") -> Any:
     >>> variance_reduction([[1, 1, 1], [1, 3, 9]])  # y = 1 goes left, y = 3 goes right
     1.0
     """
-    moments = np.asarray(moments, dtype=float)
+    moments = _as_moments(moments)
     n = moments[..., 0]
-    before = variance(moments.sum(axis=-2))
+    before = variance(steady_sum(moments, -2))
     return _scaled(before - _branch_mean(n, variance(moments)), n.sum(axis=-1), scale)
 
 
@@ -170,23 +171,31 @@ def split_information(children: ArrayLike, missing: ArrayLike = 0.0) -> Any:
     >>> split_information([[1, 2], [3, 0]])
     1.0
     """
-    sizes = _as_children(children).sum(axis=-1)
+    sizes = np.sort(_as_children(children).sum(axis=-1))  # in whatever order the branches stand
     unknown = np.broadcast_to(np.asarray(missing, dtype=float), sizes.shape[:-1])
     return entropy(np.concatenate([sizes, unknown[..., None]], axis=-1))
 
 
-def gain_ratio(children: ArrayLike) -> Any:
+def gain_ratio(children: ArrayLike, missing: ArrayLike = 0.0) -> Any:
     """Information gain divided by split information; NaN where only one branch holds rows.
 
     Children (..., branches, classes) give (...). The ratio 0 / 0 is undefined, so a constant
-    attribute gets NaN and not a number. Source: Quinlan 1993, section 2.2.
+    attribute gets NaN and not a number. ``missing`` is the weight of the rows whose value is
+    unknown: the gain counts for the share of the others, and they are one more branch.
+    Source: Quinlan 1993, sections 2.2 and 3.1.
 
     >>> round(gain_ratio([[1, 2], [3, 0]]), 4), gain_ratio([[4, 2]])
     (0.4591, nan)
+    >>> round(gain_ratio([[1, 2], [3, 0]], missing=6), 4)  # half of the gain, 1.5 bits
+    0.153
     """
-    gain = np.asarray(information_gain(children))
-    spread = np.asarray(split_information(children))
-    return _plain(np.divide(gain, spread, out=np.full(gain.shape, np.nan), where=spread > 0))
+    sizes = _as_children(children).sum(axis=-1)
+    known = sizes.sum(axis=-1)
+    share = known / np.maximum(known + np.asarray(missing, dtype=float), np.finfo(float).tiny)
+    gain = np.asarray(information_gain(children)) * share
+    spread = np.asarray(split_information(children, missing))
+    parted = (sizes > 0).sum(axis=-1) > 1
+    return _plain(np.divide(gain, spread, out=np.full(gain.shape, np.nan), where=parted))
 
 
 def cart_measure(children: ArrayLike) -> Any:
@@ -211,13 +220,35 @@ def cart_measure(children: ArrayLike) -> Any:
 
 
 def _as_counts(counts: ArrayLike) -> Floats:
-    array = np.asarray(counts, dtype=float)
+    array = _as_floats(counts)
     if array.ndim == 0:
         raise ValueError(f"counts need an axis of classes, got the single number {counts!r}")
     if array.size and not (array.min() >= 0 and array.max() < np.inf):
         bad = array[~((array >= 0) & (array < np.inf))].flat[0]
         raise ValueError(f"counts must be finite and not negative, found {bad:g}")
     return array
+
+
+def _as_floats(counts: ArrayLike) -> Floats:
+    """Counts as an array. Raises ValueError for text, and for lines of different lengths."""
+    try:
+        return np.asarray(counts, dtype=float)
+    except (TypeError, ValueError):
+        pass
+    try:
+        values = np.asarray(counts, dtype=object).ravel().tolist()
+    except ValueError:
+        values = []
+    bad = next((v for v in values if not isinstance(v, Real | list | tuple | np.ndarray)), None)
+    if bad is not None:
+        raise ValueError(
+            f"counts are numbers of rows, one for each class, found {bad!r}: "
+            "dt.class_counts(labels) counts labels"
+        )
+    raise ValueError(
+        f"the lines of counts differ in length: {counts!r}: give each branch a count for every "
+        "class, 0 where it has none"
+    )
 
 
 def _as_children(children: ArrayLike) -> Floats:
@@ -230,6 +261,16 @@ def _as_children(children: ArrayLike) -> Floats:
     return array
 
 
+def _as_moments(moments: ArrayLike) -> Floats:
+    array = _as_floats(moments)
+    if array.ndim == 0 or array.shape[-1] != 3:
+        raise ValueError(
+            "moments have the weight, the sum and the sum of squares on the last axis, "
+            f"got {moments!r}"
+        )
+    return array
+
+
 def _shares(counts: Floats) -> Floats:
     n = counts.sum(axis=-1, keepdims=True)
     return counts / np.where(n > 0, n, 1.0)
@@ -237,8 +278,8 @@ def _shares(counts: Floats) -> Floats:
 
 def _branch_mean(n: Floats, values: Any) -> Any:
     """Mean of a value over the branches, each weighted by its rows n (..., branches)."""
-    total = n.sum(axis=-1)
-    return (n * values).sum(axis=-1) / np.where(total > 0, total, 1.0)
+    total = steady_sum(n, -1)
+    return steady_sum(n * values, -1) / np.where(total > 0, total, 1.0)
 
 
 def _scaled(decrease: Any, n: Any, scale: str) -> Any:
@@ -259,12 +300,24 @@ class Criterion:
     """What a builder chooses splits by: an impurity of nodes, and a score of splits.
 
     ``impurity`` takes statistics (..., classes or moments), ``score`` those of the branches
-    (..., branches, classes or moments).
+    (..., branches, classes or moments). ``scores_gain`` says that the score is the gain: by how
+    much a split lowers the impurity.
     """
 
     name: str
     impurity: Impurity
     score: Impurity
+    scores_gain: bool = True
+
+    def gain(self, children: ArrayLike) -> Any:
+        """By how much splits (..., branches, classes or moments) lower the impurity.
+
+        >>> CART_MEASURE.score([[4, 0], [0, 4]]), CART_MEASURE.gain([[4, 0], [0, 4]])
+        (1.0, 0.5)
+        """
+        return (
+            self.score(children) if self.scores_gain else impurity_decrease(children, self.impurity)
+        )
 
 
 def _error_decrease(children: ArrayLike) -> Any:
@@ -273,6 +326,6 @@ def _error_decrease(children: ArrayLike) -> Any:
 
 ENTROPY = Criterion("entropy", entropy, information_gain)
 GINI = Criterion("gini", gini, gini_gain)
-CART_MEASURE = Criterion("cart", gini, cart_measure)
+CART_MEASURE = Criterion("cart", gini, cart_measure, scores_gain=False)
 ERROR = Criterion("error", classification_error, _error_decrease)
 VARIANCE = Criterion("variance", variance, variance_reduction)

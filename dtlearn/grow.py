@@ -4,9 +4,8 @@ open    a node that no stopping rule closes; an open node without a good split i
 rows    the training rows at the open nodes: only asked for counts (see :mod:`dtlearn.search.rows`)
 """
 
-import heapq
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from typing import Any
@@ -14,9 +13,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import TIE, Bools, Floats, Ints
-from dtlearn.criteria import Impurity
-from dtlearn.options import check_option
+from dtlearn.arrays import TIE, Bools, Floats, Ints, as_large
+from dtlearn.options import SHARE, at_least, check_number, is_share
 from dtlearn.search import tried
 from dtlearn.search.best import best_tests
 from dtlearn.search.memory import ArrivedInMemory
@@ -24,11 +22,14 @@ from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.significance import significant
 from dtlearn.search.surrogates import with_default, with_surrogates
+from dtlearn.search.unsplit import why_no_split
 from dtlearn.splits.tests import LEAF, NodeTests
 from dtlearn.table.costed import with_costs
 from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
+from dtlearn.text import show_count
+from dtlearn.tree.depths import Depth, best_first
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
 
@@ -40,12 +41,7 @@ FALLBACKS = {"majority": with_default, "surrogate": with_surrogates}
 class Stop:
     """When a node stays a leaf although it is not pure.
 
-    max_depth   height limit; 0 leaves the root a leaf
-    max_leaves  best-first growth: the splits of largest weight × score first, up to so many leaves
-    min_split   a node of less weight is not split
-    min_gain    a split must score more than this; a negative value admits splits that gain nothing
-    purity      a node with at least this share of one class is a leaf
-    significance  chance must explain a split less often (see :mod:`dtlearn.search.significance`)
+    The options are those of the builders, described in :func:`dtlearn.id3`.
     """
 
     max_depth: int | None = None
@@ -54,22 +50,26 @@ class Stop:
     min_gain: float = 0.0
     purity: float = 1.0
     significance: float | None = None
+    min_decrease: float = 0.0
 
     def __post_init__(self) -> None:
-        check_option(
-            "max_depth", self.max_depth, self.max_depth is None or self.max_depth >= 0, "0 or more"
-        )
-        check_option(
-            "max_leaves",
-            self.max_leaves,
-            self.max_leaves is None or self.max_leaves >= 1,
-            "1 or more",
-        )
-        check_option("min_split", self.min_split, self.min_split >= 0, "0 or more")
-        check_option("purity", self.purity, 0 < self.purity <= 1, "above 0 and at most 1")
-        significance = self.significance
-        good = significance is None or 0 < significance <= 1
-        check_option("significance", significance, good, "from 0 to 1, not 0")
+        whole: dict[str, Any] = {"whole": True, "optional": True}
+        check_number("max_depth", self.max_depth, at_least(0), "0 or more", **whole)
+        check_number("max_leaves", self.max_leaves, at_least(1), "1 or more", **whole)
+        check_number("min_split", self.min_split, at_least(0), "0 or more")
+        check_number("min_gain", self.min_gain, at_least(-np.inf), "a number, perhaps negative")
+        check_number("min_decrease", self.min_decrease, at_least(0), "0 or more")
+        check_number("purity", self.purity, is_share, SHARE)
+        check_number("significance", self.significance, is_share, SHARE, optional=True)
+
+    def why_closed(self, n: float) -> str:
+        """Which of the rules closes a root of this weight that is not pure."""
+        if self.max_depth == 0:
+            return ""  # asked for outright
+        if n < self.min_split * (1 - TIE):
+            few = f"the rows weigh {show_count(n)}, and a node is split from {self.min_split:g} on"
+            return f"{few}: min_split, or twice the min_objects of C4.5"
+        return f"purity={self.purity:g} is reached"
 
     def is_open(self, depth: int, n: Floats, pure: Bools) -> Bools:
         """Whether each node of a depth may be split, by its weight and whether it is pure."""
@@ -98,15 +98,15 @@ class Growth:
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
-        arrays = Depth.joined(list(self._depths()), self.impurity)
+        arrays = Depth.joined(list(self._depths()))
         if self.stop.max_leaves is not None:
             mass = target.mass(arrays.statistics)
-            arrays = arrays.pruned(~_best_first(arrays, mass, self.stop.max_leaves))
+            arrays = arrays.pruned(~best_first(arrays, mass, self.stop.max_leaves))
         if self.finish is not None:
             arrays = self.finish(arrays)
-        return Tree(
-            self.method, attributes, target, arrays, self.distribute, self.frequent_first, self
-        )
+        why = self._why_leaf() if len(arrays) == 1 else ""
+        options = self.distribute, self.frequent_first
+        return Tree(self.method, attributes, target, arrays, *options, self, why_leaf=why)
 
     def _depths(self) -> Iterator["Depth"]:
         """The nodes of each depth, from the root down."""
@@ -114,11 +114,12 @@ class Growth:
         arrived = self.rows
         for depth in count():
             statistics = arrived.statistics()
-            n, is_open = self._open(statistics, depth)
+            impurity = arrived.impurity(self.impurity)
+            n, is_open = self._open(statistics, impurity, depth)
             rows = arrived.open(is_open)
             del arrived  # frees the order of the numbers above
-            tests, gain = self._choose(rows)
-            yield Depth(parent, branch, n, statistics, is_open, tests, gain)
+            tests, gain, score = self._choose(rows)
+            yield Depth(parent, branch, n, statistics, impurity, is_open, tests, gain, score)
             arrived = rows.down(tests, self.distribute)
             if not arrived.n_nodes:
                 return
@@ -126,27 +127,73 @@ class Growth:
             parent = n_before + is_open.nonzero()[0].take(above)
             n_before += len(n)
 
-    def _open(self, statistics: Floats, depth: int) -> tuple[Floats, Bools]:
+    def _open(self, statistics: Floats, impurity: Floats, depth: int) -> tuple[Floats, Bools]:
         """Weight of each node, and whether it may be split."""
         target = self.rows.target
-        n, pure = target.weight(statistics), target.is_pure(statistics, self.stop.purity)
+        n, pure = target.weight(statistics), target.is_pure(statistics, impurity, self.stop.purity)
         return n, self.stop.is_open(depth, n, pure)
 
-    def _choose(self, rows: Rows) -> tuple[NodeTests, Floats]:
-        """The test of each open node, and its score; LEAF and 0 where it stays a leaf."""
-        tests, score = best_tests(rows, self.choosing)
-        least = self.stop.min_gain + max(TIE * self._root_impurity, self.policy.tie)
-        tests = tests.only(score > least)
+    def _choose(self, rows: Rows) -> tuple[NodeTests, Floats, Floats]:
+        """The test of each open node, its gain and its score; LEAF and 0 where it stays a leaf."""
+        tests, score, gain = best_tests(rows, self.choosing)
+        tests = tests.only(self._is_enough(rows, score, gain))
         if self.stop.significance is not None:
             tests = tests.only(significant(rows, tests, self.stop.significance))
-        gain = np.where(tests.attribute != LEAF, score, 0.0)
+        gain, score = (np.where(tests.attribute != LEAF, x, 0.0) for x in (gain, score))
         if self.missing in FALLBACKS:
             tests = FALLBACKS[self.missing](rows, tests)
-        return tests, gain
+        return tests, gain, score
+
+    def _is_enough(self, rows: Rows, score: Floats, gain: Floats) -> Bools:
+        """Whether each node's best split gains enough; at a gain of 0 the score must not count."""
+        nothing = self._nothing(rows)
+        least = self.stop.min_gain + nothing
+        enough = (gain > least) & (score > np.minimum(least, nothing))
+        if self.stop.min_decrease:
+            mass = rows.weight() if self.choosing.altered is None else self._mass(rows)
+            decrease = mass / self._n * gain
+            enough &= as_large(decrease, self.stop.min_decrease)
+        return enough
+
+    def _why_leaf(self) -> str:
+        """Why the root is a leaf; empty where it is pure."""
+        stop = self.stop
+        if self._root_impurity <= 0:
+            return ""
+        if not self._open(self._root, np.array([self._root_impurity]), 0)[1].all():
+            return stop.why_closed(self._n)
+        rows = self.rows.open(np.array([True]))
+        tests, score, gain = best_tests(rows, self.choosing)
+        why = why_no_split(rows, self.choosing, score)
+        if why:
+            return why
+        if not (gain > stop.min_gain + self._nothing(rows)).all():
+            return f"no split gains more than {stop.min_gain:g}"
+        if not self._is_enough(rows, score, gain).all():
+            return f"no split lowers the impurity by min_decrease={stop.min_decrease:g}"
+        if stop.significance is not None and not significant(rows, tests, stop.significance).all():
+            return f"the best split is not significant at {stop.significance:g}"
+        if stop.max_leaves is not None and tests.n_branches[0] > stop.max_leaves:
+            return f"max_leaves={stop.max_leaves}"
+        return "collapsed, as it makes no more errors than its branches"
+
+    def _nothing(self, rows: Rows) -> Floats:
+        """What a gain may be at each node by rounding alone."""
+        if rows.spread is not None:
+            return TIE * rows.spread.unit**2
+        return np.full(rows.n_nodes, max(TIE * self._root_impurity, self.policy.tie))
+
+    @cached_property
+    def _n(self) -> float:
+        return float(self.rows.target.weight(self._root)[0])
+
+    def _mass(self, rows: Rows) -> Floats:
+        """What the impurities of nodes are weighted by: altered counts, as many as rows in all."""
+        return self.target.mass(rows.statistics())
 
     @cached_property
     def _root_impurity(self) -> float:
-        return float(self.impurity(self._root)[0])
+        return float(self.rows.impurity(self.impurity)[0])
 
     @cached_property
     def _root(self) -> Floats:
@@ -192,57 +239,3 @@ class Growth:
                 "that tells counts only: grow the tree from a DataFrame"
             )
         return self.rows
-
-
-@dataclass(frozen=True)
-class Depth:
-    """The nodes of one depth when they are done; tests and gains are those of the open ones."""
-
-    parent: Ints
-    branch: Ints
-    n: Floats
-    statistics: Floats
-    is_open: Bools
-    tests: NodeTests
-    gain: Floats
-
-    @classmethod
-    def joined(cls, depths: "list[Depth]", impurity: Impurity) -> NodeArrays:
-        """The nodes of all depths."""
-        column = {
-            f.name: np.concatenate([getattr(depth, f.name) for depth in depths])
-            for f in fields(cls)
-            if f.name != "tests"
-        }
-        is_open = column.pop("is_open")
-        gain = np.zeros(len(is_open))
-        gain[is_open] = column.pop("gain")
-        tests = NodeTests.joined([depth.tests for depth in depths]).placed(is_open)
-        first_child = 1 + tests.n_branches.cumsum() - tests.n_branches
-        return NodeArrays(
-            **column,
-            depth=np.arange(len(depths)).repeat([len(depth.parent) for depth in depths]),
-            first_child=np.where(tests.n_branches > 0, first_child, 0),
-            tests=tests,
-            impurity=np.asarray(impurity(column["statistics"])),
-            gain=gain,
-        )
-
-
-def _best_first(arrays: NodeArrays, mass: Floats, max_leaves: int) -> Bools:
-    """Nodes that stay split when the largest mass × score goes first, up to so many leaves.
-
-    A node's split does not depend on the order of growth, so this is a selection on the full tree.
-    A split that would exceed the number is passed over.
-    """
-    chosen, n_leaves = np.zeros(len(arrays), dtype=bool), 1
-    queue = [(-mass[0] * arrays.gain[0], 0)]
-    while queue:
-        _, node = heapq.heappop(queue)
-        more = int(arrays.tests.n_branches[node]) - 1
-        if more < 1 or n_leaves + more > max_leaves:
-            continue
-        chosen[node], n_leaves = True, n_leaves + more
-        for child in arrays.children(node):
-            heapq.heappush(queue, (-mass[child] * arrays.gain[child], child))
-    return chosen

@@ -36,13 +36,24 @@ def id3(
     min_split: float = 0,
     min_leaf: float = 0,
     min_gain: float = 0.0,
+    min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
 ) -> Tree:
     """Grow a classification tree as ID3 does.
 
-    Every column of ``data`` but the target (and the weights) is an attribute. ``min_split`` and
-    ``min_leaf`` count rows, or their weights where ``weights`` names a column or gives an array.
+    Every column of ``data`` but the target (and the weights) is an attribute. ``nominal`` and
+    ``numeric`` list columns to be taken as levels or as numbers whatever their type.
+
+    A node stays a leaf at the depth ``max_depth`` (0: the root), where its rows weigh less than
+    ``min_split``, where the share of one class reaches ``purity``, and where no split gains more
+    than ``min_gain`` (a negative one admits splits that gain nothing) with ``min_leaf`` rows in
+    each branch that holds any. Rows count by their weights where ``weights`` names a column or
+    gives an array. With ``max_leaves`` the splits of the largest rows × gain go first, up to so
+    many leaves; one that would make more is passed over.
+    ``min_decrease`` is the least by which a split must lower the impurity of the whole table: the
+    share of all rows that is at the node × the gain of its split, in bits here, as scikit-learn's
+    ``min_impurity_decrease``; R tree's ``mindev`` is that divided by the root's impurity.
     With ``significance=0.05`` a node stays a leaf unless a chi-squared test of its best split
     against the classes finds a chance below 5 % (:mod:`dtlearn.search.significance`; needs SciPy).
     A level that the training table does not hold, or a missing value, stops a row at the node when
@@ -72,5 +83,5 @@ def id3(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing=MISSING[missing]
     )
     policy = Policy(ENTROPY, multiway=True, admissible=EveryBranch(min_leaf))
-    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance)
+    stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)
     return Growth("ID3", rows, policy, stop, missing=missing).tree()

@@ -39,7 +39,7 @@ class MissingGrower:
         split = self.best(rows) if sum(c > 0 for c in counts) > 1 else None
         if split is None:
             return label, counts
-        stands_in = self.surrogates(split) if self.policy == "surrogate" else []
+        stands_in = self.surrogates(split, rows) if self.policy == "surrogate" else []
         default = self.default(split)
         ways = [self.way(split.test, stands_in, default, r.values) for r in rows]
         children = tuple(
@@ -68,7 +68,7 @@ class MissingGrower:
         equal = self.policy == "surrogate" and sizes[0] == sizes[1]
         return NOWHERE if self.policy == "stop" or equal else sizes.index(max(sizes))
 
-    def surrogates(self, split: Split) -> list[tuple[Any, ...]]:
+    def surrogates(self, split: Split, rows: list[Row]) -> list[tuple[Any, ...]]:
         """Up to five tests that agree better than sending all to the larger side."""
         sided = [(r, side) for side, branch in enumerate(split.branches) for r in branch]
         least = max(weight(b) for b in split.branches)
@@ -80,7 +80,8 @@ class MissingGrower:
             if name == split.test[1]:
                 continue
             if levels is None or name in self.ordinal:
-                found += best_cut(here, name, levels)
+                lent = [r.values[name] for r in rows if r.values[name] is not None]
+                found += best_cut(here, lent, name, levels)
             else:
                 found += best_levels(here, name, levels)
         better = [f for f in found if f[0] > least]
@@ -117,11 +118,16 @@ class MissingGrower:
         return (tree[1], *(self.rest(tree[4][branch], values) if branch != NOWHERE else ()))
 
 
-def best_cut(here: list[Any], name: Any, levels: list[Any] | None) -> list[tuple[Any, Any]]:
-    """The cut of most agreement, two rows or more on each side; of equals the lowest."""
+def best_cut(
+    here: list[Any], lent: list[Any], name: Any, levels: list[Any] | None
+) -> list[tuple[Any, Any]]:
+    """The cut of most agreement, two rows or more on each side; of equals the lowest.
+
+    Cuts are between any two values of the node, ``lent`` by rows that the primary does not know.
+    """
     place = [(v if levels is None else levels.index(v), side, w) for v, side, w in here]
     found = []
-    for a, b in pairwise(sorted({v for v, _, _ in place})):
+    for a, b in pairwise(sorted({v if levels is None else levels.index(v) for v in lent})):
         cut = (a + b) / 2
         low = [agreeing(place, lambda v, c=cut: v <= c, side) for side in (0, 1)]
         high = [agreeing(place, lambda v, c=cut: v > c, side) for side in (0, 1)]

@@ -50,6 +50,7 @@ def chain(leaves: list[tuple[float, float]]) -> Tree:
         statistics=counts,
         impurity=np.zeros(len(node)),
         gain=np.zeros(len(node)),
+        score=np.zeros(len(node)),
     )
     return Tree("chain", (Attribute("f", "numeric"),), Classes("y", pd.Index(["a", "b"])), table)
 

@@ -84,6 +84,15 @@ class SqliteRows:
         """Class counts of each node."""
         return self.counts((self.n_nodes,), "node")
 
+    def impurity(self, of):
+        """Impurity of each node."""
+        return of(self.statistics())
+
+    @property
+    def spread(self):
+        """Classes have none."""
+        return None
+
     def weight(self):
         """Weight of each node."""
         return self.statistics().sum(axis=1)

@@ -6,6 +6,7 @@ import numpy as np
 import oracles
 import pandas as pd
 import pytest
+import sklearn.datasets
 import strategies
 from hypothesis import given
 from hypothesis import strategies as st
@@ -177,6 +178,31 @@ def test_cart_grows_as_scikit_learn_does(criterion, options, seed):
         assert sorted(ours.nodes["n"]) == sorted(theirs.tree_.weighted_n_node_samples)
     assert (mine["impurity"] * mine["n"]).sum() == pytest.approx(total, abs=1e-9)
     np.testing.assert_allclose(ours.predict_proba(X), theirs.predict_proba(X))
+
+
+@pytest.mark.parametrize("least", [0.002, 0.01, 0.05])
+@pytest.mark.parametrize("name", ["iris", "wine", "breast_cancer"])
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+def test_min_decrease_is_scikit_learns(name, criterion, least):
+    """On its data sets: as many leaves, of the same sizes, as with min_impurity_decrease."""
+    X, y = getattr(sklearn.datasets, f"load_{name}")(return_X_y=True, as_frame=True)
+    theirs = DecisionTreeClassifier(
+        criterion=criterion, min_impurity_decrease=least, random_state=0
+    ).fit(X, y)
+    ours = dt.cart(X.assign(y=y), "y", criterion=criterion, min_decrease=least)
+    leaf = theirs.tree_.children_left < 0
+    mine = ours.nodes[ours.nodes["is_leaf"]]
+    assert sorted(mine["n"]) == sorted(theirs.tree_.weighted_n_node_samples[leaf])
+
+
+@pytest.mark.parametrize("least", [20, 100, 600])
+def test_min_decrease_is_scikit_learns_in_regression(least):
+    """Diabetes, whose variance is 5,930: the same leaves."""
+    X, y = sklearn.datasets.load_diabetes(return_X_y=True, as_frame=True)
+    theirs = DecisionTreeRegressor(min_impurity_decrease=least, random_state=0).fit(X, y)
+    ours = dt.cart(X.assign(y=y), "y", task="regression", min_decrease=least)
+    assert ours.n_leaves == theirs.get_n_leaves()
+    np.testing.assert_allclose(ours.predict(X), theirs.predict(X))
 
 
 def test_regression_grows_as_scikit_learn_does():

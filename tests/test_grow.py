@@ -164,7 +164,7 @@ def spread(seed, n=40):
 @pytest.mark.parametrize("limit", [2, 4, 7])
 @pytest.mark.parametrize("builder", [dt.id3, dt.cart])
 def test_max_leaves_is_greedy_growth(builder, limit):
-    """Splitting the open node of largest weight × score, again and again, gives the same tree.
+    """Splitting the open node of largest weight × gain, again and again, gives the same tree.
 
     Of 12 random tables at least 10 have no two open nodes as good as each other.
     """
@@ -312,3 +312,185 @@ def test_rows_are_shared_out_in_proportion_and_not_among_empty_branches():
     lines = Lines(np.array([7, 8]), at, np.array([3.0, 1.0]))
     rows, child, weight = share_out(lines, first, n_branches, n)
     assert (rows.tolist(), child.tolist(), weight.tolist()) == ([7, 7], [0, 2], [2.0, 1.0])
+
+
+# gains and scores
+
+
+def test_the_gain_of_c45_is_the_gain_and_the_ratio_its_own_column():
+    """Outlook parts golf as (4, 0), (2, 3), (3, 2): gain .247, split information 1.577, ratio .156.
+
+    Quinlan (1993), section 2.2; the branches rainy and sunny gain all of H(2, 3) = .971.
+    """
+    root, below = (0, 2), [(4, 0), (3, 2), (2, 3)]
+    tree = dt.c45(dt.datasets.load("play_tennis_numeric"), "play", mdl=False)
+    gain = dt.entropy([9, 5]) - 10 / 14 * dt.entropy([2, 3])
+    nodes = tree.nodes
+    assert nodes.loc[root, ["gain", "score"]].to_numpy().ravel() == pytest.approx(
+        [gain, gain / dt.split_information(below), dt.entropy([2, 3]), 1.0]
+    )
+    assert nodes.loc[0, "gain"] == pytest.approx(0.247, abs=5e-4)
+
+
+def test_min_gain_of_c45_is_a_gain():
+    """The root gains .247 at a ratio of .156: a minimum of .2 keeps its split, .25 does not."""
+    data = dt.datasets.load("play_tennis")
+    assert dt.c45(data, "play", min_gain=0.2).root.attribute == "outlook"
+    assert dt.c45(data, "play", min_gain=0.25).n_nodes == 1
+
+
+def test_the_gain_by_the_cart_measure_is_that_of_its_impurity():
+    """Car parts Risk as (1, 2), (3, 0): Gini gain 2/9, CART measure 2 · 1/2 · 1/2 · 4/3 = 2/3."""
+    tree = dt.cart(dt.datasets.load("risk"), "Risk", criterion="cart")
+    assert tree.nodes.loc[0, ["gain", "score"]].tolist() == pytest.approx([2 / 9, 2 / 3])
+    assert "score" not in dt.cart(dt.datasets.load("risk"), "Risk").nodes
+
+
+def test_the_gain_of_a_cut_has_not_paid_for_its_choice():
+    """f ≤ 1 of 6 known rows of 7: the gain counts 6/7, and only the score pays for two cuts."""
+    data = pd.DataFrame({"f": [1, 1, 2, 3, None, 3, 1], "y": list("aabbabb")})
+    known = data["f"].dropna()
+    left = data.loc[known.index][known <= 1]["y"].value_counts().tolist()
+    tree = dt.c45(data, "y", min_objects=1)
+    n = len(data)
+    part = 6 / n * (dt.entropy([2, 4]) - 3 / 6 * dt.entropy(left))
+    assert tree.root.split.question == "f ≤ 1"
+    assert tree.arrays.gain[0] == pytest.approx(part)
+    paid = part - np.log2(2) / n  # two cuts: after 1 and after 2
+    assert tree.arrays.score[0] == pytest.approx(paid / dt.entropy([3, 3, 1]))
+
+
+def test_trees_stored_before_scores_can_be_read():
+    """A stored tree without scores has its gains as scores; one with them comes back whole."""
+    tree = dt.c45(dt.datasets.load("play_tennis"), "play")
+    assert dt.Tree.from_json(tree.to_json()) == tree
+    stored = tree.to_dict()
+    old = dt.Tree.from_dict(
+        {**stored, "nodes": {k: v for k, v in stored["nodes"].items() if k != "score"}}
+    )
+    assert old.arrays.score.tolist() == old.arrays.gain.tolist()
+    assert "score" not in dt.id3(dt.datasets.load("play_tennis"), "play").to_dict()["nodes"]
+
+
+def test_min_decrease_by_hand():
+    """Risk: the root lowers the Gini index by 2/9; below it 3 of 6 rows × 4/9 are 2/9 as well."""
+    data = dt.datasets.load("risk")
+    assert dt.cart(data, "Risk", min_decrease=2 / 9).n_leaves == 3
+    assert dt.cart(data, "Risk", min_decrease=2 / 9 + 1e-9).n_leaves == 1
+    bits = 0.5 * dt.entropy([1, 2])  # of the sports cars by Age, for the whole table
+    assert dt.id3(data, "Risk", min_decrease=bits).n_leaves == 4
+    assert dt.id3(data, "Risk", min_decrease=bits + 1e-9).n_leaves == 1  # Car gains no more
+
+
+def test_min_decrease_is_in_the_unit_of_the_impurity():
+    """y = 0, 0, 6, 6 has variance 9: in C4.5 the unit is the bit, in the CART measure Gini's."""
+    data = pd.DataFrame({"f": [1, 1, 2, 2], "y": [0.0, 0.0, 6.0, 6.0]})
+    assert [dt.cart(data, "y", min_decrease=d).n_leaves for d in (9, 9.01)] == [2, 1]
+    data = data.assign(y=list("aabb"))
+    assert [dt.c45(data, "y", min_decrease=d).n_leaves for d in (1, 1.01)] == [2, 1]
+    measured = [dt.cart(data, "y", criterion="cart", min_decrease=d) for d in (0.5, 0.51)]
+    assert [tree.n_leaves for tree in measured] == [2, 1]
+
+
+def test_min_decrease_sees_what_priors_alter():
+    """Equal priors make H count 3/4 and L 3/2: Car leaves (.75, 3) of 6, so it lowers .5 by .3.
+
+    Below it 3.75 of 6 × .32 is .2.
+    """
+    data, priors = dt.datasets.load("risk"), {"H": 0.5, "L": 0.5}
+    leaves = [
+        dt.cart(data, "Risk", priors=priors, min_decrease=least).n_leaves
+        for least in (0.2, 0.2 + 1e-9, 0.3, 0.3 + 1e-9)
+    ]
+    assert leaves == [3, 2, 2, 1]
+
+
+@pytest.mark.parametrize("mindev", [0.02, 0.04, 0.5])
+def test_min_decrease_and_the_mindev_of_r(mindev):
+    """R's tree keeps a split that lowers the deviance by mindev of the root's: n × entropy in bits.
+
+    Deviances are -2 times sums of logarithms, so that the factor falls out of the relation.
+    """
+    data = dt.datasets.load("iris")
+    root = dt.cart(data, "class", criterion="entropy", max_depth=0).root
+    tree = dt.cart(data, "class", criterion="entropy", min_decrease=mindev * root.impurity)
+    free = dt.cart(data, "class", criterion="entropy")
+
+    def kept(node):
+        before = node.n * dt.entropy(node.counts)
+        after = sum(child.n * dt.entropy(child.counts) for child in node.children)
+        enough = before - after >= mindev * root.n * root.impurity
+        return 1 if node.is_leaf or not enough else sum(map(kept, node.children))
+
+    assert tree.n_leaves == kept(free.root)
+    assert 1 < tree.n_leaves < free.n_leaves
+
+
+@pytest.mark.parametrize("builder", [dt.id3, dt.c45, dt.cart])
+def test_a_negative_min_decrease_is_refused(builder):
+    """The option, its range and the value are in the message."""
+    with pytest.raises(ValueError, match="min_decrease must be 0 or more, got -1"):
+        builder(dt.datasets.load("risk"), "Risk", min_decrease=-1)
+
+
+# why a root is a leaf
+
+
+def tennis(builder, **options):
+    """The head of the tree of the tennis table."""
+    return repr(builder(dt.datasets.load("play_tennis"), "play", **options))
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"min_leaf": 20}, "no split leaves enough rows in its branches (min_leaf=20)"),
+        ({"min_split": 15}, "the rows weigh 14, and a node is split from 15 on: min_split"),
+        ({"max_leaves": 2}, "max_leaves=2"),  # outlook has three branches
+        ({"purity": 0.6}, "purity=0.6 is reached"),  # 9 of 14 are yes
+        ({"min_gain": 0.25}, "no split gains more than 0.25"),  # outlook gains 0.247
+        ({"min_decrease": 0.25}, "no split lowers the impurity by min_decrease=0.25"),
+        ({"significance": 0.01}, "the best split is not significant at 0.01"),
+    ],
+)
+def test_a_root_says_why_it_is_a_leaf(options, why):
+    """The option that keeps the root a leaf is named, with its value."""
+    head = tennis(dt.id3, **options)
+    assert head.startswith(f"ID3 tree for play: 1 leaf, height 0 ({why}")
+    tree = dt.id3(dt.datasets.load("play_tennis"), "play", **options)
+    assert str(tree).startswith(head + "; counts in the order no, yes\nroot → yes (5, 9)")
+
+
+def test_weights_that_sum_to_one_say_so():
+    """Weights count rows: 14 of 1/14 weigh 1, too few for C4.5, which splits from 4 on."""
+    for least, wanted in ((2, 4), (5, 10)):
+        head = tennis(dt.c45, weights=np.full(14, 1 / 14), min_objects=least)
+        assert f"the rows weigh 1, and a node is split from {wanted} on" in head
+
+
+@pytest.mark.parametrize("builder", [dt.id3, dt.c45, dt.cart])
+@pytest.mark.parametrize(
+    ("f", "why"),
+    [([1] * 8, "no attribute has two values"), ([0, 0, 1, 1] * 2, "no split gains ")],
+)
+def test_a_table_that_tells_nothing_says_so(builder, f, why):
+    """A constant column, and one whose branches have the shares of the root."""
+    head = repr(builder(pd.DataFrame({"f": f, "y": list("ab" * 4)}), "y"))
+    assert head.partition("(")[2].startswith(why)
+
+
+def test_a_collapsed_root_says_so():
+    """Both branches say a, as the root does: the split lowers the entropy and no error."""
+    data = pd.DataFrame({"f": list("uuuuvvvv"), "y": list("aaaaaaab")})
+    head = repr(dt.c45(data, "y", min_objects=1))
+    assert head.endswith("(collapsed, as it makes no more errors than its branches)")
+
+
+def test_other_trees_say_nothing():
+    """Where the root is pure, was pruned down, or a leaf was asked for, there is no reason."""
+    risk = dt.datasets.load("risk")
+    assert repr(dt.id3(risk, "Risk", max_depth=0)) == "ID3 tree for Risk: 1 leaf, height 0"
+    tree = dt.id3(risk, "Risk")
+    assert repr(tree.pruned([0])) == "ID3 tree for Risk: 1 leaf, height 0"
+    assert repr(tree) == "ID3 tree for Risk: 4 leaves, height 2"
+    assert repr(dt.id3(risk.assign(Risk="H"), "Risk")) == "ID3 tree for Risk: 1 leaf, height 0"

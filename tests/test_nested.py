@@ -31,14 +31,15 @@ def test_counts_impurities_and_gains_are_those_of_the_rows():
 
 
 @pytest.mark.parametrize(
-    ("criterion", "root", "gain"),
-    [("gini", 4 / 9, 2 / 9), ("cart", 4 / 9, 2 / 3), ("error", 1 / 3, 1 / 6)],
+    ("criterion", "root", "gain", "score"),
+    [("gini", 4 / 9, 2 / 9, 2 / 9), ("cart", 4 / 9, 2 / 9, 2 / 3), ("error", 1 / 3, 1 / 6, 1 / 6)],
 )
-def test_other_criteria(criterion, root, gain):
+def test_other_criteria(criterion, root, gain, score):
     """Gini of (4, 2) and of (1, 2) is 4/9; the CART measure is 2 · ½ · ½ · (2/3 + 2/3)."""
     tree = of_risk(BY_HAND, criterion=criterion)
     assert tree.root.impurity == pytest.approx(root)
     assert tree.nodes["gain"][0] == pytest.approx(gain)
+    assert tree.arrays.score[0] == pytest.approx(score)
 
 
 @pytest.mark.parametrize("nested", ["H", BY_HAND, ("Age", 22.5, "H", ("Car", {"SUV"}, "H", "L"))])

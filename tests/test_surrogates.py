@@ -199,6 +199,24 @@ def test_a_mirrored_surrogate_by_hand():
     assert tree.apply(pd.DataFrame({"f": [NAN] * 3, "g": [-4, -6, NAN]})).tolist() == [1, 2, 2]
 
 
+@pytest.mark.parametrize(
+    ("g", "cut", "node"),
+    [
+        ([1, 2, 8, 9, 4], 3.0, 2),  # cuts 3 and 6 agree alike: the lower one, and 4 is above it
+        ([9, 8, 2, 1, 4], 3.0, 1),  # mirrored: 4 is above, which is now the left side
+        ([1, 2, 8, 9, NAN], 5.0, 0),  # nothing is lent, and both sides are equal: it stays
+        ([1, 2, 8, 9, 10], 5.0, 2),  # lent beyond the others: no new cut between them
+    ],
+)
+def test_a_row_without_the_primary_lends_its_value_to_the_cuts(g, cut, node):
+    """f ≤ 1.5 parts the first four rows; the last one lacks f and has a value of g, as in rpart."""
+    data = pd.DataFrame({"f": [1, 1, 2, 2, NAN], "g": g, "y": list("aabbc")})
+    tree = dt.cart(data, "y", missing="surrogate", max_depth=1)
+    assert tree.root.split == Threshold("f", 1.5)
+    assert tree.arrays.tests.backups[0].threshold[0] == cut
+    assert tree.apply(data)[4] == node
+
+
 def test_the_larger_branch_by_hand():
     """Both rows without f follow the five on the right."""
     tree = dt.cart(twins()[["f", "y"]], "y", missing="majority")

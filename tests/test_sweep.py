@@ -85,7 +85,7 @@ def test_the_proxy_of_numbers_is_what_the_variance_leaves(data, sizes, lasts):
 def search(tree):
     """Test at the root, as plain values, and its score."""
     root = tree.grower.rows.open(np.array([True]))
-    tests, score = best.best_tests(root, tree.grower.policy)
+    tests, score, _ = best.best_tests(root, tree.grower.policy)
     chosen = tests.attribute.tolist(), tests.threshold.tolist(), tests.level_branch.tolist()
     return chosen, score
 

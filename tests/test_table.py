@@ -177,7 +177,6 @@ REFUSED = [
     (SMALL, {"weights": [1, np.nan, 1]}, ValueError, "weights must not be negative or missing"),
     (SMALL, {"weights": [0, 0, 0]}, ValueError, "at least one must be above 0"),
     (SMALL, {"weights": [1, np.inf, 1]}, ValueError, "'weights' holds an infinite value"),
-    (SMALL.assign(f=pd.to_datetime("2020-01-01")), {}, ValueError, "column 'f' holds datetime64"),
     (SMALL.assign(f=[1j, 2, 3]), {}, ValueError, "column 'f' holds complex"),
     (SMALL.assign(c=[["u"], ["v"], ["u"]]), {}, ValueError, "column 'c' holds lists"),
     (SMALL.assign(y=[["u"], ["v"], ["u"]]), {}, ValueError, "column 'y' holds lists"),

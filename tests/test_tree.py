@@ -419,3 +419,49 @@ def test_json_is_plain():
     assert "漢" in text
     assert "NaN" not in text
     assert json.loads(text)["method"] == "ID3"
+
+
+# very many levels
+
+
+def many_names(n):
+    """A table of n rows with a name each."""
+    names = [f"passenger {i:05}" for i in range(n)]
+    return pd.DataFrame({"name": names, "y": [i % 3 // 2 for i in range(n)]})
+
+
+class Counted(str):
+    """A level that counts how often it is written."""
+
+    times = 0
+
+    def __str__(self):
+        Counted.times += 1
+        return super().__str__()
+
+
+@pytest.mark.parametrize("shown", [str, lambda tree: tree.nodes, lambda tree: str(tree.rules())])
+def test_each_level_is_written_a_few_times(shown):
+    """Of 300 branches each text is made alone: the work grows with the levels, not their square."""
+    data = many_names(300)
+    data["name"] = data["name"].map(Counted).astype(object)
+    tree = dt.id3(data, "y")
+    Counted.times = 0
+    shown(tree)
+    assert 0 < Counted.times <= 12 * 300
+
+
+def test_a_line_of_a_thousand_levels_is_elided():
+    """The text shows the first levels and "…"; the branch itself is whole, as are short lines."""
+    data = many_names(1000)
+    tree = dt.cart(data, "y")
+    lines = str(tree).splitlines()
+    assert max(map(len, lines)) < 300
+    assert (
+        lines[2].startswith("├── name ∈ {passenger 00002, passenger 00005, ")
+        and "… → 1" in lines[2]
+    )
+    assert tree.node(1).branch.count(",") == 332
+    short = dt.cart(many_names(12), "y")
+    assert "…" not in str(short)
+    assert short.node(1).branch in str(short)

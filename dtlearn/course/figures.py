@@ -10,7 +10,7 @@ from dtlearn.cart import cart
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import branch_counts, height_gain, n_groupings, risk_of, risk_tree
 from dtlearn.criteria import entropy, information_gain, kl_from_uniform, weighted_impurity
-from dtlearn.table.columns import class_counts
+from dtlearn.table.levels import class_counts
 
 
 def _six(*values: float) -> str:

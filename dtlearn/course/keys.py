@@ -11,7 +11,7 @@ import pandas as pd
 from dtlearn.cart import cart
 from dtlearn.course.datasets import load
 from dtlearn.criteria import information_gain
-from dtlearn.table.columns import class_counts
+from dtlearn.table.levels import class_counts
 from dtlearn.tree.tree import Tree
 
 

@@ -96,7 +96,7 @@ def branch_text(split: Split, branch: int) -> str:
     >>> branch_text(Threshold("Age", 22.5), 1)
     '> 22.5'
     """
-    return split.branches[branch].removeprefix(show(split.attribute)).strip()
+    return split.branch(branch).removeprefix(show(split.attribute)).strip()
 
 
 def mean_fill(tree: Tree, mean: float) -> str:
@@ -130,14 +130,15 @@ def _heading(node: Node) -> tuple[Line, ...]:
         return tuple(Line(text, style.NORMAL) for text in texts)
     if not node.tree.classes:
         return (Line(f"mean {mean_text(node.prediction)}", style.NORMAL, bold=True),)
-    texts = style.lines_of(style.label(node.prediction), WRAP, MOST_LINES)
+    texts = style.lines_of(node.tree.target.shown(node.prediction), WRAP, MOST_LINES)
     return tuple(Line(text, style.NORMAL, bold=True) for text in texts)
 
 
 def _facts(node: Node) -> tuple[Line, ...]:
     if node.n <= 0:
         return (Line("no rows"),)
-    size = Line(f"n = {style.number(node.n)}")
+    tie = ", a tie" if node.is_leaf and node.is_tie else ""
+    size = Line(f"n = {style.number(node.n)}{tie}")
     if node.tree.classes:
         return (*map(Line, _counts(node)), size)
     return (size,) if node.is_leaf else (Line(f"mean {mean_text(node.prediction)}"), size)
@@ -145,7 +146,7 @@ def _facts(node: Node) -> tuple[Line, ...]:
 
 def _counts(node: Node) -> list[str]:
     """The class counts, in one line if they fit, else in one each; of many the largest ones."""
-    classes, counts = list(map(style.label, node.tree.classes)), node.counts
+    classes, counts = style.labels(node.tree.classes), node.counts
     shown = np.arange(len(counts)) if len(counts) <= 3 else np.flatnonzero(counts)
     largest = np.sort(shown[np.argsort(-counts[shown], kind="stable")[:MOST_CLASSES]])
     parts = [

@@ -44,7 +44,7 @@ def split(
     """
     counts, names = _checked(children, classes, names)
     lines = np.vstack([counts.sum(axis=0), counts])
-    with style.styled():
+    with style.styled(ax):
         if ax is None:
             figure = plt.figure(figsize=(WIDTH, height(len(lines), classes)))
             ax = room(figure, classes, margin(names))
@@ -92,7 +92,8 @@ def as_text(children: ArrayLike, classes: Sequence[Any], names: Sequence[str] | 
         [*map(style.number, line), style.number(line.sum()), f"{entropy(line):.6f}"]
         for line in lines
     ]
-    columns = [*map(style.label, classes), "n", "entropy"]
+    labels = style.labels(classes, taken=("n", "entropy"))
+    columns = [*labels, "n", "entropy"]
     index = [*(one_line(name, LONGEST) for name in names), "node"]
     table = pd.DataFrame(body, index=index, columns=columns).to_string()
     mean, total = information_gain(counts), information_gain(counts, scale="total")

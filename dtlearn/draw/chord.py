@@ -9,7 +9,7 @@ from dtlearn.criteria import entropy, information_gain, weighted_impurity
 from dtlearn.draw import style
 from dtlearn.draw.curves import MARGINS
 
-NODE, BRANCHES, GAIN = style.OKABE_ITO[0], style.OKABE_ITO[5], style.INK
+NODE, BRANCHES = style.OKABE_ITO[0], style.OKABE_ITO[5]
 
 
 def chord(children: ArrayLike, ax: Axes | None = None) -> Axes:
@@ -25,7 +25,7 @@ def chord(children: ArrayLike, ax: Axes | None = None) -> Axes:
     counts = np.asarray(children, dtype=float)
     if counts.shape != (2, 2) or not counts.sum(axis=1).all():
         raise ValueError(f"a chord needs two branches of two classes with rows, got {children!r}")
-    with style.styled():
+    with style.styled(ax):
         if ax is None:
             figure = plt.figure(figsize=(5.4, 3.6))
             ax = style.room(figure, *MARGINS, style.TITLE + style.RIGHT)
@@ -48,6 +48,6 @@ def _line(ax: Axes, counts: np.ndarray) -> None:
     ax.plot(shares, entropy(counts), "o-", color=BRANCHES, clip_on=False)
     node = counts.sum(axis=0)
     at, low, high = node[0] / node.sum(), weighted_impurity(counts), entropy(node)
-    ax.plot([at, at], [low, high], ":", color=GAIN, linewidth=2.2)
+    ax.plot([at, at], [low, high], ":", color=style.ink(), linewidth=2.2)
     for y, name, up in ((high, "node", 5), (low, "weighted entropy", -12)):
         ax.annotate(name, (at, y), (6, up), textcoords="offset points", fontsize=style.SMALL)

@@ -1,11 +1,13 @@
 """Curves: the impurities of two classes, and the gain of every threshold of an attribute."""
 
 from collections.abc import Hashable
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import MultipleLocator
 from numpy.typing import NDArray
 
 from dtlearn.criteria import classification_error, entropy, gini, information_gain
@@ -13,9 +15,12 @@ from dtlearn.draw import strips, style
 from dtlearn.draw.branches import UNITS
 from dtlearn.draw.names import elided
 from dtlearn.search.tried import Tried, thresholds_of
+from dtlearn.table.columns import Attribute
 from dtlearn.text import show
 
 Floats = NDArray[np.float64]
+STEPS = (86_400e6, 3_600e6, 60e6, 1e6)  # a day, hour, minute, second in the codes of dates
+TICKS = 4  # dates along an axis
 STEMS = 60  # more thresholds than this are drawn as a line
 MARGINS = (54.0, 38.0)  # left of and below a curve, in points
 # measure, its label, the share p at which the label stands, and the line's look
@@ -36,11 +41,11 @@ def impurity_curves(ax: Axes | None = None) -> Axes:
     """
     p = np.linspace(0, 1, 201)
     counts = np.stack([p, 1 - p], axis=-1)
-    with style.styled():
+    with style.styled(ax):
         if ax is None:
             ax = style.room(plt.figure(figsize=(5.4, 3.6)), *MARGINS, style.RIGHT)
         for i, (measure, name, at, dashes) in enumerate(MEASURES):
-            colour = (style.OKABE_ITO[0], style.OKABE_ITO[5], style.INK)[i]
+            colour = (style.OKABE_ITO[0], style.OKABE_ITO[5], style.ink())[i]
             ax.plot(p, measure(counts), color=colour, linestyle=dashes, label=name)
             below = measure is classification_error
             ax.annotate(
@@ -59,7 +64,7 @@ def gain_curve(
     data: pd.DataFrame,
     target: Hashable,
     attribute: Hashable,
-    threshold: float | None = None,
+    threshold: Any = None,
     scale: str = "mean",
     ax: Axes | None = None,
 ) -> Axes:
@@ -77,7 +82,7 @@ def gain_curve(
     """
     tried = thresholds_of(data, target, attribute)
     marked = None if threshold is None else _cut_at(tried, attribute, threshold)
-    with style.styled():
+    with style.styled(ax):
         if ax is None:
             top = style.TITLE + style.above_height(tried.classes)
             ax = style.room(plt.figure(figsize=(6.0, 3.8)), *MARGINS, top)
@@ -98,6 +103,8 @@ def of_thresholds(
     strips.below(ax, tried, max(float(gains.max()), 1e-9))
     if marked is not None:
         _mark(ax, float(cuts[marked]), float(gains[marked]))
+    if tried.column.clock is not None:
+        _moments_on(ax, tried.column)
     ax.set_xlabel(elided(style.label(attribute), 60), parse_math=False)
     ax.set_ylabel(f"gain ({UNITS[scale]})")
     return ax
@@ -110,7 +117,7 @@ def as_words(tried: Tried, attribute: Hashable, scale: str) -> str:
     >>> as_words(thresholds_of(dt.datasets.load("risk"), "Risk", "Age"), "Age", "mean")
     'Curve of the gain of 2 cuts of Age, from 22.5 to 35. Best: Age ≤ 22.5: gain = 0.2516 bits.'
     """
-    low, high = show(tried.cuts[0]), show(tried.cuts[-1])
+    low, high = (show(tried.column.cut_value(cut)) for cut in tried.cuts[[0, -1]].tolist())
     about = f"{len(tried.cuts)} cuts of {style.label(attribute)}, from {low} to {high}"
     return f"Curve of the gain of {about}. Best: {marked_text(tried, tried.best, scale)}."
 
@@ -121,22 +128,39 @@ def marked_text(tried: Tried, marked: int, scale: str) -> str:
     return f"{tried.splits[marked].question}: gain = {gain:.4f} {UNITS[scale]}"
 
 
-def _cut_at(tried: Tried, attribute: Hashable, threshold: float) -> int:
+def _cut_at(tried: Tried, attribute: Hashable, threshold: Any) -> int:
     """Number of the midpoint that parts the rows as a threshold does."""
-    values = np.unique(tried.values)
-    if not values[0] <= threshold < values[-1]:
+    values, cut = np.unique(tried.values), threshold
+    if tried.column.clock is not None:
+        cut = float(tried.column.encode(pd.Series([threshold], name="threshold"))[0])
+    if not values[0] <= cut < values[-1]:
+        low, high = (_told(tried.column, value) for value in values[[0, -1]])
         raise ValueError(
             f"threshold {threshold!r} leaves one side of {attribute!r} empty: choose one from "
-            f"{values[0]:g} up to, but without, {values[-1]:g}"
+            f"{low} up to, but without, {high}"
         )
-    return int(np.searchsorted(values, threshold, side="right")) - 1
+    return int(np.searchsorted(values, cut, side="right")) - 1
+
+
+def _told(column: Attribute, value: float) -> str:
+    """A value of a number or a moment, short."""
+    return f"{value:g}" if column.clock is None else show(column.cut_value(float(value)))
+
+
+def _moments_on(ax: Axes, column: Attribute) -> None:
+    """The axis of moments tells moments: whole days, hours ... where it is long enough."""
+    low, high = ax.dataLim.intervalx
+    is_period = column.clock is not None and column.clock.kind == "period"
+    step = next((u for u in STEPS if high - low > TICKS * u and not is_period), 1.0)
+    ax.xaxis.set_major_locator(MultipleLocator(np.ceil((high - low) / TICKS / step) * step))
+    ax.xaxis.set_major_formatter(lambda x, _: _told(column, x).removesuffix(" 00:00:00"))
 
 
 def _gains(ax: Axes, cuts: Floats, gains: Floats) -> None:
     many = len(cuts) > STEMS
     if not many:
         ax.vlines(cuts, 0, gains, color=style.RULE, linewidth=1.2)
-    ax.plot(cuts, gains, "-" if many else "o", color=style.INK, markersize=5, linewidth=1.2)
+    ax.plot(cuts, gains, "-" if many else "o", color=style.ink(), markersize=5, linewidth=1.2)
     ax.axhline(0, color=style.RULE, linewidth=0.8)
 
 

@@ -37,10 +37,11 @@ def tree(tree: Tree, ax: Axes | None = None, max_depth: int | None = None) -> Ax
     >>> ax.texts[0].get_text()
     'Car?'
     """
-    with style.styled():
+    with style.styled(ax):
         plan = plan_of(tree, depth_to_draw(tree, max_depth))
         if ax is None:
             figure = plt.figure(figsize=(plan.width / 72, plan.height / 72))
+            style.paper(figure)
             ax = figure.add_axes((0, 0, 1, 1))
         _draw(plan, ax)
     return ax
@@ -117,21 +118,24 @@ def _box(plan: Plan, ax: Axes, number: int, scale: float) -> None:
     frame = FancyBboxPatch((x - box.width / 2, y), box.width, box.height, shape)
     frame.set(facecolor=box.fill, edgecolor=box.frame, linewidth=1.3 * scale)
     ax.add_patch(frame)
-    y = _lines(ax, box.lines, x, y + boxes.PAD, scale)
+    inside = {"color": style.INK}  # boxes are light on any ground
+    y = _lines(ax, box.lines, x, y + boxes.PAD, scale, **inside)
     _bar(ax, box, x - box.width / 2 + boxes.PAD, y + boxes.BAR_GAP)
 
 
-def _lines(ax: Axes, lines: tuple[Line, ...], x: float, y: float, scale: float) -> float:
+def _lines(
+    ax: Axes, lines: tuple[Line, ...], x: float, y: float, scale: float, **look: Any
+) -> float:
     """Write lines under each other from height y; gives the height below them."""
     for line in lines:
-        _text(ax, line, x, y + line.size, scale, ha="center", va="baseline")
+        _text(ax, line, x, y + line.size, scale, ha="center", va="baseline", **look)
         y += line.height
     return y
 
 
-def _text(ax: Axes, line: Line, x: float, y: float, scale: float, **align: Any) -> None:
+def _text(ax: Axes, line: Line, x: float, y: float, scale: float, **look: Any) -> None:
     weight = "bold" if line.bold else "normal"
-    ax.text(x, y, line.text, fontsize=line.size * scale, weight=weight, parse_math=False, **align)
+    ax.text(x, y, line.text, fontsize=line.size * scale, weight=weight, parse_math=False, **look)
 
 
 def _bar(ax: Axes, box: Box, x: float, y: float) -> None:

@@ -16,6 +16,7 @@ from matplotlib.legend import Legend
 from dtlearn.draw import boxes, style
 from dtlearn.draw.boxes import Box, Line
 from dtlearn.draw.layout import Layout, arranged
+from dtlearn.options import at_least, check_number
 from dtlearn.tree.tree import Tree
 
 LIMIT = 100  # nodes; of a larger tree only the upper part is drawn
@@ -54,8 +55,7 @@ class Plan:
 
 def depth_to_draw(tree: Tree, max_depth: int | None) -> int:
     """The greatest depth to draw. Raises ValueError for a negative ``max_depth``."""
-    if max_depth is not None and max_depth < 0:
-        raise ValueError(f"max_depth must be 0 or more, got {max_depth}")
+    check_number("max_depth", max_depth, at_least(0), "0 or more", whole=True, optional=True)
     up_to = np.cumsum(np.bincount(tree.arrays.depth))
     fits = max(int((up_to <= LIMIT).sum()) - 1, 0)
     return fits if max_depth is None else min(fits, max_depth)

@@ -31,7 +31,7 @@ def steps(
         raise ValueError(f"no class {label!r}: the classes are {tree.classes}")
     x = np.linspace(*span, POINTS)
     share = tree.predict_proba(pd.DataFrame({attribute: x}))[label].to_numpy()
-    with style.styled():
+    with style.styled(ax):
         if ax is None:
             ax = style.room(plt.figure(figsize=(5.4, 2.8)), *MARGINS, style.RIGHT)
         for piece in np.split(np.arange(len(x)), np.flatnonzero(np.diff(share)) + 1):

@@ -19,10 +19,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
-from matplotlib.patches import Patch
+from matplotlib.patches import Patch, Rectangle
 
 from dtlearn.draw.names import elided
-from dtlearn.text import show
+from dtlearn.text import show, show_all
 
 OKABE_ITO = (
     "#0072B2",  # blue
@@ -35,7 +35,7 @@ OKABE_ITO = (
     "#000000",  # black
 )
 HATCHES = ("", "////", "....", "xxxx")
-PAPER, INK = "#ffffff", "#1a1a1a"  # whatever the theme of the page
+INK = "#1a1a1a"
 RULE = "#666666"  # lines and frames
 SMALL, NORMAL = 9.0, 10.0  # sizes of type, in points
 OTHER_SCRIPTS = (
@@ -51,6 +51,30 @@ OTHER_SCRIPTS = (
 RIGHT = 10.0  # margin of an Axes, in points
 LEGEND = 280.0  # a legend on top of an Axes may be so wide, in points
 TITLE = 20.0  # room for a title, in points
+# settings that shape a picture, and those among them that are its user's own
+SHAPING = (
+    "axes.",
+    "figure.",
+    "font.",
+    "grid.",
+    "hatch.",
+    "legend.",
+    "lines.",
+    "markers.",
+    "mathtext.",
+    "patch.",
+    "path.",
+    "text.",
+    "xtick.",
+    "ytick.",
+)
+KEPT = (
+    "figure.dpi",
+    "figure.figsize",
+    "figure.hooks",
+    "figure.max_open_warning",
+    "figure.raise_window",
+)
 FINE = 8  # text is measured at so many dots a point
 
 
@@ -62,33 +86,69 @@ def families() -> list[str]:
 
 
 @contextmanager
-def styled() -> Iterator[None]:
-    """The pictures' style, for as long as the block lasts."""
-    style: Any = {
+def styled(ax: Axes | None = None) -> Iterator[None]:
+    """The pictures' style, for as long as the block lasts, whatever style is set globally.
+
+    On an ``ax`` that its user has made, text is black or white, whichever reads better there.
+    """
+    ink = INK if ax is None else _ink_on(ax)
+    wanted: Any = {
+        **_plain_style(),
         "font.family": families(),
         "font.size": NORMAL,
-        "figure.facecolor": PAPER,
-        "axes.facecolor": PAPER,
         "axes.spines.top": False,
         "axes.spines.right": False,
         "axes.edgecolor": RULE,
-        "axes.labelcolor": INK,
+        "axes.labelcolor": ink,
         "axes.titlesize": NORMAL,
         "axes.titlelocation": "left",
-        "text.color": INK,
-        "xtick.color": INK,
-        "ytick.color": INK,
+        "text.color": ink,
+        "xtick.color": ink,
+        "ytick.color": ink,
         "xtick.labelsize": SMALL,
         "ytick.labelsize": SMALL,
         "hatch.linewidth": 0.8,
     }
+    changed = {key: value for key, value in wanted.items() if mpl.rcParams[key] != value}
     # Not rc_context: it would also put back "interactive", which a notebook's backend has set.
-    before = {key: mpl.rcParams[key] for key in style}
-    mpl.rcParams.update(style)
+    before = {key: mpl.rcParams[key] for key in changed}
+    mpl.rcParams.update(changed)
     try:
         yield
     finally:
         mpl.rcParams.update(before)
+
+
+@cache
+def _plain_style() -> dict[str, Any]:
+    """Matplotlib's own settings of all that shapes a picture."""
+    return {
+        key: value
+        for key, value in mpl.rcParamsDefault.items()
+        if key.startswith(SHAPING) and key not in KEPT
+    }
+
+
+def ink() -> Any:
+    """The colour of text and lines at the moment: what reads on the ground."""
+    return mpl.rcParams["text.color"]
+
+
+def _ink_on(ax: Axes) -> str:
+    """Dark ink on a light figure, white on a dark one; a figure without a colour is light."""
+    figure: Any = ax.get_figure(root=True)
+    r, g, b, alpha = colors.to_rgba(figure.get_facecolor())
+    ground = colors.to_hex((1 - alpha + alpha * r, 1 - alpha + alpha * g, 1 - alpha + alpha * b))
+    return INK if text_on(ground) == "#000000" else "#ffffff"
+
+
+def paper(figure: Figure | SubFigure) -> None:
+    """A white ground that stays when a figure is saved under a dark style."""
+    ground = Rectangle(
+        (0, 0), 1, 1, transform=figure.transSubfigure, facecolor="white", zorder=-100
+    )
+    ground.set(edgecolor="none", linewidth=0)
+    figure.add_artist(ground)
 
 
 def class_look(number: int) -> dict[str, Any]:
@@ -124,6 +184,15 @@ def label(value: Any) -> str:
     """
     text = show(value)
     return text if text.strip() else repr(text)
+
+
+def labels(values: Sequence[Any], taken: Sequence[str] = ()) -> list[str]:
+    """Labels that are told apart from each other and from those ``taken``.
+
+    >>> labels(["a", "n", 1, "1"], taken=["n"])
+    ['a', "'n'", '1', "'1'"]
+    """
+    return [repr(text) if text in taken else text for text in show_all(values)]
 
 
 def number(value: float) -> str:
@@ -178,7 +247,7 @@ def legend(
     title = where.pop("title", None)
     handles = [Patch(**look) for look in looks]
     shown = ax.legend(handles, ["class"] * len(handles), frameon=False, borderpad=0, **where)
-    for text, name in zip(shown.get_texts(), classes, strict=True):
+    for text, name in zip(shown.get_texts(), labels(classes), strict=True):
         text.set_parse_math(False)
         text.set_text(short(name))
     if title is not None:
@@ -196,7 +265,12 @@ def room(figure: Figure | SubFigure, left: float, bottom: float, top: float) -> 
     inch = 72 / figure.dpi
     width, height = figure.bbox.width * inch, figure.bbox.height * inch
     across, up = width - left - RIGHT, height - bottom - top
-    return figure.add_axes((left / width, bottom / height, across / width, up / height))
+    paper(figure)
+    bounds = left / width, bottom / height, across / width, up / height
+    axes: Axes = figure.add_axes(bounds)
+    for axis in ("x", "y"):  # ticks are made when they are drawn, in the style of that moment
+        axes.tick_params(axis, labelsize=SMALL, color=INK, labelcolor=INK)
+    return axes
 
 
 def heading(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:

@@ -24,7 +24,7 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints
-from dtlearn.options import check_option
+from dtlearn.options import at_least, check_number, check_option
 from dtlearn.prune.record import recorded
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
@@ -90,7 +90,7 @@ def cost_complexity(tree: Tree, alpha: float, measure: Measure = "error") -> Tre
     0     1  0.166667   0.166667           0.0       2    kept
     1     0  0.166667   0.333333           0.0       3    kept
     """
-    check_option("alpha", alpha, alpha >= 0, "0 or more")
+    check_number("alpha", alpha, at_least(0), "0 or more")
     links = Links.of(tree, measure)
     cut = links.is_cut(alpha)
     inner = np.flatnonzero(~tree.arrays.is_leaf)

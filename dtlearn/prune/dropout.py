@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Floats, Ints
-from dtlearn.options import check_option
+from dtlearn.options import check_number, check_option
 from dtlearn.prune.record import recorded
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
@@ -152,8 +152,8 @@ def probabilities(depth: Ints, p: float, q: float, convention: Convention) -> Fl
     >>> probabilities(np.arange(4), p=0.25, q=1.0, convention="child")
     array([0.  , 0.25, 0.5 , 1.  ])
     """
-    check_option("p", p, 0 <= p <= 1, "from 0 to 1")
-    check_option("q", q, 0 <= q < np.inf, "0 or more, and finite")
+    check_number("p", p, lambda p: 0 <= p <= 1, "from 0 to 1")
+    check_number("q", q, lambda q: 0 <= q < np.inf, "0 or more, and finite")
     names = get_args(Convention)
     check_option("convention", convention, convention in names, f"one of {names}")
     exponent = depth if convention == "node" else depth - 1

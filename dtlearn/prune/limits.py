@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from dtlearn.arrays import TIE
-from dtlearn.options import check_option
+from dtlearn.options import SHARE, check_number, check_option, is_share
 from dtlearn.prune.binomial import upper_limit
 
 Limit = Literal["normal", "table", "binomial", "uncorrected"]
@@ -25,7 +25,7 @@ CAP = 0.67  # share of the other rows that C4.5 adds where nearly all rows are e
 
 def check_limit(confidence: float, z: str) -> None:
     """Raise ValueError for a bad confidence or an unknown limit."""
-    check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
+    check_number("confidence", confidence, is_share, SHARE)
     check_option("z", z, z in LIMITS, f"one of {LIMITS}")
 
 
@@ -54,8 +54,8 @@ def added_errors(n: float, errors: float, confidence: float = 0.25, z: Limit = "
     >>> [round(added_errors(14, 5, z=z), 3) for z in ("normal", "table", "binomial", "uncorrected")]
     [1.761, 1.795, 1.769, 1.289]
     """
-    check_option("n", n, n > 0, "above 0")
-    check_option("errors", errors, 0 <= errors <= n, f"from 0 to n = {n!r}")
+    check_number("n", n, lambda n: 0 < n < np.inf, "above 0")
+    check_number("errors", errors, lambda errors: 0 <= errors <= n, f"from 0 to n = {n!r}")
     check_limit(confidence, z)
     return float(added(n, errors, confidence, z, lambda yes, this, that: this if yes else that))
 

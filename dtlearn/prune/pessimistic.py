@@ -23,7 +23,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.options import check_option
+from dtlearn.options import check_flag, check_option
 from dtlearn.prune.continuity import continuity
 from dtlearn.prune.limits import Limit, added, check_limit
 from dtlearn.prune.raising import Sent, lifted, raise_branches, with_lines
@@ -72,6 +72,7 @@ def pessimistic(
     """
     check_option("method", method, method in get_args(Method), f"one of {get_args(Method)}")
     check_limit(confidence, z)
+    check_flag("raise_subtrees", raise_subtrees)
     tree.target.class_labels("pessimistic pruning counts errors of classes")
     tree.target.unweighted("pessimistic pruning counts errors")
     if method == "continuity":

@@ -20,7 +20,8 @@ import pandas as pd
 from dtlearn.arrays import TIE, Floats, Ints
 from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
-from dtlearn.table.columns import as_numbers, reject_missing
+from dtlearn.table.floats import as_numbers
+from dtlearn.table.levels import reject_missing
 from dtlearn.table.numbers import Numbers
 from dtlearn.tree.tree import Tree
 

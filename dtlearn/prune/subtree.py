@@ -26,7 +26,7 @@ import pandas as pd
 
 from dtlearn.arrays import TIE, Floats
 from dtlearn.criteria import entropy
-from dtlearn.options import check_option
+from dtlearn.options import at_least, check_number
 from dtlearn.prune.record import recorded
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
@@ -55,10 +55,10 @@ def subtree(tree: Tree, steps: int | None = None, threshold: float | None = None
     0     3  0.445065      0.180878       3  0.088062    leaf
     1     2  1.000000      0.309840       2  0.345080    kept
     """
-    whole = steps is None or (isinstance(steps, int | np.integer) and steps >= 0)
-    check_option("steps", steps, whole, "a whole number, 0 or more")
-    good = threshold is None or threshold >= 0
-    check_option("threshold", threshold, good, "0 or more")
+    check_number(
+        "steps", steps, at_least(0), "a whole number, 0 or more", whole=True, optional=True
+    )
+    check_number("threshold", threshold, at_least(0), "0 or more", optional=True)
     limit = 1 if steps is None and threshold is None else steps
     taken = list(islice(_up_to(_steps(tree), threshold), limit))
     verdict = ["leaf" if _goes(step, threshold) else "kept" for step in taken]

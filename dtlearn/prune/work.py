@@ -120,6 +120,7 @@ class WorkTree:
             statistics,
             np.asarray(impurity),
             np.where(inner, given.gain[test], 0.0),
+            np.where(inner, given.score[test], 0.0),
         )
 
 

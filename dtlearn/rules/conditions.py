@@ -13,7 +13,7 @@ import numpy as np
 
 from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.table.columns import Attribute
-from dtlearn.text import show
+from dtlearn.text import show, show_all
 
 
 @dataclass(frozen=True)
@@ -102,13 +102,14 @@ class Levels:
         return (self,)
 
     def __str__(self) -> str:
-        name = show(self.attribute.name)
+        name, levels = show(self.attribute.name), self.attribute.levels
+        texts = dict(zip(levels, show_all(levels), strict=True))
         if self.multiway:
-            return f"{name} = {show(self.allowed[0])}"
+            return f"{name} = {texts[self.allowed[0]]}"
         # "not in" would promise too much where some levels were not seen at the node
-        exact = len(self.allowed) + len(self.ruled_out) == len(self.attribute.levels)
+        exact = len(self.allowed) + len(self.ruled_out) == len(levels)
         sign, named = ("∉", self.ruled_out) if exact and not self.chosen else ("∈", self.allowed)
-        return f"{name} {sign} {{{', '.join(map(show, named))}}}"
+        return f"{name} {sign} {{{', '.join(texts[v] for v in named)}}}"
 
 
 Condition = Interval | Levels

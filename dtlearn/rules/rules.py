@@ -61,7 +61,8 @@ class Rule:
         >>> dt.cart(risk, target="Risk").rules()[1].covers(risk).tolist()
         [True, False, True, False, False, False]
         """
-        decides = deciding([self], coded(rows, [self]), len(rows))
+        codes = coded(rows, [self])
+        decides = deciding([self], codes, len(rows))
         return pd.Series(decides != NO_RULE, index=rows.index)
 
     def covered(self, codes: Codes, rows: Ints) -> Ints:
@@ -130,23 +131,29 @@ class Rules:
     def frame(self) -> pd.DataFrame:
         """One line a rule: conditions, prediction, support, confidence, leaf.
 
+        The prediction has the target's name, in brackets where another column has it already.
         Simplified rules also have a column for the estimate.
         """
         lines = [(r.premise, r.prediction, r.support, r.confidence, r.leaf) for r in self.rules]
-        columns = ["conditions", show(self.target), "support", "confidence", "leaf"]
+        own = ("conditions", "support", "confidence", "leaf", "estimate")
+        target = show(self.target)
+        while target in own:
+            target = f"({target})"
+        columns = ["conditions", target, *own[1:4]]
         frame = pd.DataFrame(lines, columns=columns, index=self.names)
         if self.default is not None:
             frame["estimate"] = [rule.estimate for rule in self.rules]
         return frame
 
     def __str__(self) -> str:
-        target = show(self.target)
+        target, label = show(self.target), self.tree.target.shown
         lines = [
-            f"{name}: if {rule.premise} then {target} = {show(rule.prediction)}  ({_numbers(rule)})"
+            f"{name}: if {rule.premise} then "
+            f"{target} = {label(rule.prediction)}  ({_numbers(rule)})"
             for name, rule in zip(self.names, self.rules, strict=True)
         ]
         if self.default is not None:
-            lines.append(f"{OTHERWISE if lines else 'always'} {target} = {show(self.default)}")
+            lines.append(f"{OTHERWISE if lines else 'always'} {target} = {label(self.default)}")
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -157,7 +164,8 @@ class Rules:
         return [f"R{i}" for i in range(1, len(self) + 1)]
 
     def _deciding(self, rows: pd.DataFrame) -> Ints:
-        return deciding(self.rules, coded(rows, self.rules), len(rows))
+        codes = coded(rows, self.rules)
+        return deciding(self.rules, codes, len(rows))
 
     def _coded(self, values: pd.Series) -> Any:
         """Class numbers of labels; means as they are."""

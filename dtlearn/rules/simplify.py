@@ -16,12 +16,12 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, group_sums
-from dtlearn.options import check_option
+from dtlearn.options import SHARE, check_number, is_share
 from dtlearn.prune.limits import added_errors
 from dtlearn.rules.conditions import Condition, joined
 from dtlearn.rules.rules import NO_RULE, Codes, Rule, Rules, coded, deciding, tree_rules
 from dtlearn.table.classes import first_largest
-from dtlearn.table.columns import reject_missing
+from dtlearn.table.levels import reject_missing
 from dtlearn.tree.tree import Tree
 
 RECORD = ["rule", "condition", "n", "errors", "before", "after", "verdict"]
@@ -72,7 +72,7 @@ def simplify(
     verdict           dropped
     Name: 1, dtype: object
     """
-    check_option("confidence", confidence, 0 < confidence <= 1, "above 0 and at most 1")
+    check_number("confidence", confidence, is_share, SHARE)
     given = tree_rules(rules) if isinstance(rules, Tree) else rules
     _check(given)
     training = Judge.training(given.tree, confidence)

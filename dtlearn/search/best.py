@@ -9,7 +9,7 @@ import numpy as np
 
 from dtlearn import criteria
 from dtlearn.arrays import Floats, Ints
-from dtlearn.search.candidates import Candidates, of_cuts, of_levels
+from dtlearn.search.candidates import Candidates, of_cuts, of_levels, unknown_weight
 from dtlearn.search.contingency import counted_together
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.rows import Rows
@@ -25,17 +25,31 @@ PROXIES = {
 }
 
 
-def best_tests(rows: Rows, policy: Policy) -> tuple[NodeTests, Floats]:
-    """The best test of each open node and its score; LEAF and -inf where there is none."""
+def best_tests(rows: Rows, policy: Policy) -> tuple[NodeTests, Floats, Floats]:
+    """The best test of each open node, its score and its gain; LEAF and -inf where there is none.
+
+    A gain counts for the share of the rows whose value is known; it has paid no penalty.
+    """
     if not rows.n_nodes:  # below the last splits
-        return NodeTests.leaves(0, policy.multiway), np.zeros(0)
+        return NodeTests.leaves(0, policy.multiway), np.zeros(0), np.zeros(0)
     found = _candidates(rows, policy, _could_win(policy))
     picks = [some.best_of_pairs(policy) for some in found]
     chosen, score = _first_best(final_scores(rows, policy, picks), policy)
     tests = assembled(picks, chosen, policy.multiway)
+    if rows.spread is not None:
+        score = score * rows.spread.unit**2
     if policy.data_cuts:
         tests = replace(tests, threshold=kept_cuts(rows, policy, chosen, tests.threshold))
-    return tests, score
+    return tests, score, score if policy.scores_gain else _gains(rows, policy, picks, chosen)
+
+
+def _gains(rows: Rows, policy: Policy, picks: list[Candidates], chosen: Ints) -> Floats:
+    """Gain of the chosen test of each open node; -inf where there is none."""
+    gain = np.full(len(chosen), -np.inf)
+    for pick in picks:
+        best = pick.only((chosen.take(pick.node) == pick.attribute).nonzero()[0])
+        gain[best.node] = best.gain(rows, policy)
+    return gain
 
 
 def every_candidate(rows: Rows, policy: Policy) -> list[Candidates]:
@@ -104,7 +118,7 @@ def final_scores(rows: Rows, policy: Policy, picks: list[Candidates]) -> Floats:
         scores[where] = pick.score
         if policy.compare is not None:  # unknown values are one more branch
             sizes = rows.target.weight(pick.children)
-            unknown = np.maximum(rows.weight().take(pick.node) - sizes.sum(axis=-1), 0.0)
+            unknown = unknown_weight(rows, policy, pick.children, pick.node)
             spread[where] = criteria.split_information(sizes[..., None], missing=unknown)
     return scores if policy.compare is None else policy.compare(scores, spread)
 

@@ -9,7 +9,16 @@ from functools import cached_property
 
 import numpy as np
 
-from dtlearn.arrays import TIE, Bools, Floats, Ints, first_of_each, last_of_each, lengths
+from dtlearn.arrays import (
+    TIE,
+    Bools,
+    Floats,
+    Ints,
+    first_of_each,
+    last_of_each,
+    lengths,
+    steady_sum,
+)
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.rows import Rows
 from dtlearn.search.subsets import two_sides
@@ -66,6 +75,12 @@ class Candidates:
         best = np.maximum.reduceat(self.score, first) if len(self) else self.score
         return policy.ties(self.score, best.repeat(n_candidates))
 
+    def gain(self, rows: Rows, policy: Policy) -> Floats:
+        """By how much each candidate lowers the impurity, for the share of the known rows."""
+        seen = policy.seen(self.children)
+        lowered: Floats = known_share(rows, policy, seen, self.node) * policy.criterion.gain(seen)
+        return lowered
+
     def best_of_pairs(self, policy: Policy) -> "Candidates":
         """The best admissible candidate of each pair; of equals the first.
 
@@ -120,7 +135,7 @@ def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
         children = counts
     else:
         sizes = rows.target.weight(counts)
-        pair, level_branch = two_sides(counts, sizes, rows.target, policy.subsets)
+        pair, level_branch = two_sides(policy.seen(counts), sizes, rows.target, policy.subsets)
         sides = np.stack([level_branch == 0, level_branch == 1], axis=1).astype(float)
         children = sides @ counts[pair]
     node, none = pair % n_nodes, np.full(len(pair), np.nan)
@@ -133,15 +148,26 @@ def of_levels(rows: Rows, policy: Policy, attributes: Ints) -> Candidates:
 def scored(rows: Rows, policy: Policy, children: Floats, node: Ints) -> Floats:
     """Scores of the splits of some nodes into these children."""
     seen = policy.seen(children)
-    score: Floats = _known_share(rows, policy, seen, node) * policy.criterion.score(seen)
+    score: Floats = known_share(rows, policy, seen, node) * policy.criterion.score(seen)
     return score
 
 
-def _known_share(rows: Rows, policy: Policy, seen: Floats, node: Ints) -> Floats | float:
+def known_share(rows: Rows, policy: Policy, seen: Floats, node: Ints) -> Floats | float:
     """Share of a node's weight whose value is known: a gain is worth that much of itself."""
     if rows.complete:
         return 1.0
-    weight = rows.target.weight
-    whole = rows.weight() if policy.altered is None else weight(policy.seen(rows.statistics()))
-    share = weight(seen).sum(axis=-1) / whole.take(node)
+    share = steady_sum(rows.target.weight(seen), -1) / _whole(rows, policy).take(node)
     return np.where(share > 1 - TIE, 1.0, share)
+
+
+def unknown_weight(rows: Rows, policy: Policy, seen: Floats, node: Ints) -> Floats:
+    """Weight (candidates,) of the rows of each candidate's node whose value is not known."""
+    known = steady_sum(rows.target.weight(seen), -1)
+    return np.maximum(_whole(rows, policy).take(node) - known, 0.0)
+
+
+def _whole(rows: Rows, policy: Policy) -> Floats:
+    """Weight (nodes,) of all rows, as the criterion sees it."""
+    if policy.altered is None:
+        return rows.weight()
+    return rows.target.weight(policy.seen(rows.statistics()))

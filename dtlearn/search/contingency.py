@@ -4,7 +4,10 @@ One such table at each node serves every test of levels: its lines are the multi
 over sets of lines are the subsets. Attributes with the same number of levels are counted in one go.
 """
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from dtlearn.arrays import Floats, Ints
 from dtlearn.search.rows import Rows
@@ -14,15 +17,17 @@ from dtlearn.table.table import Table
 CELLS = 1 << 18  # attributes share a table of level counts while it has no more cells than this
 
 
-def level_counts(table: Table, entries: Entries, attributes: Ints) -> Floats:
+def level_counts(table: Table, entries: Entries, attributes: Ints, y: NDArray[Any]) -> Floats:
     """Statistics (attributes × nodes, levels, statistics) of the entries with each level.
+
+    ``y`` is the class or target of each entry.
 
     The attributes have the same number of levels; entries whose value is missing are left out.
 
     >>> import dtlearn as dt
     >>> risk = Table.from_frame(dt.datasets.load("risk"), "Risk")
     >>> at_root = Entries.unsorted(risk, np.arange(6), np.zeros(6, dtype=int), np.ones(6), 1)
-    >>> level_counts(risk, at_root, np.array([1])).tolist()  # SUV, Sports, Vintage × H, L
+    >>> level_counts(risk, at_root, np.array([1]), risk.y).tolist()  # SUV, Sports, Vintage × H, L
     [[[2.0, 0.0], [1.0, 2.0], [1.0, 0.0]]]
     """
     n_levels = len(table.attributes[attributes[0]].levels)
@@ -32,8 +37,8 @@ def level_counts(table: Table, entries: Entries, attributes: Ints) -> Floats:
     cell = (group.ravel().take(known) * n_levels + x.ravel().take(known)).astype(np.int64)
     n_groups = len(attributes) * entries.n_nodes
     entry = known % max(1, len(entries.rows))
-    rows, weight = entries.rows.take(entry), entries.weights(entry)
-    counts = table.statistics(cell, n_groups * n_levels, rows, weight)
+    weight = entries.weights(entry)
+    counts = table.target.statistics(cell, n_groups * n_levels, y.take(entry), weight)
     return counts.reshape(n_groups, n_levels, table.target.n_statistics)
 
 

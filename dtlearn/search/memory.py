@@ -2,12 +2,15 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.criteria import Impurity
 from dtlearn.search.contingency import level_counts
 from dtlearn.search.rows import Arrived, Source
 from dtlearn.splits.routing import Lines, lines_down
@@ -17,6 +20,7 @@ from dtlearn.sweep.entries import Entries
 from dtlearn.sweep.sweep import swept
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
+from dtlearn.table.numbers import Spread
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
 
@@ -74,9 +78,27 @@ class ArrivedInMemory:
 
     def statistics(self) -> Floats:
         """Statistics (nodes, statistics) of the rows of each node."""
-        weight = None if (self.lines.weight == 1).all() else self.lines.weight
-        rows = self.rows(self.lines)
-        return self.table.statistics(self.lines.at, self.n_nodes, rows, weight)
+        return self.table.statistics(
+            self.lines.at, self.n_nodes, self.rows(self.lines), self._weight
+        )
+
+    def impurity(self, of: Impurity) -> Floats:
+        """Impurity (nodes,) of each node: of its statistics, of numbers their exact variance."""
+        if self._spread is None:
+            return np.asarray(of(self.statistics()))
+        return self._spread.variance
+
+    @cached_property
+    def _weight(self) -> Floats | None:
+        """Weight of each line; None where each counts as 1."""
+        return None if (self.lines.weight == 1).all() else self.lines.weight
+
+    @cached_property
+    def _spread(self) -> Spread | None:
+        if self.target.classes:
+            return None
+        y, weight = self.table.y.take(self.rows(self.lines)), self._weight
+        return self.target.spread(y, self.lines.at, self.n_nodes, weight)
 
     def open(self, is_open: Bools) -> "RowsInMemory":
         """The rows at the open nodes, which are numbered anew."""
@@ -84,12 +106,13 @@ class ArrivedInMemory:
         if not is_open.all():
             lines = lines.only(is_open.take(lines.at).nonzero()[0]).moved(is_open.cumsum() - 1)
         parent, branch = self.parent[is_open], self.branch[is_open]
+        spread = None if self._spread is None else self._spread.open(is_open)
         if self.above is not None and self.above.is_sorted:
             entries = self.above.parted(lines.row, lines.at, lines.weight, parent, branch)
-            return RowsInMemory(self.table, entries)
+            return RowsInMemory(self.table, entries, spread)
         rows, n_nodes = self.rows(lines), len(parent)
         entries = Entries.unsorted(self.table, rows, lines.at, lines.weight, n_nodes)
-        return RowsInMemory(self.table, entries)
+        return RowsInMemory(self.table, entries, spread)
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +121,7 @@ class RowsInMemory:
 
     table: Table
     entries: Entries = field(repr=False)
+    spread: Spread | None
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -130,11 +154,17 @@ class RowsInMemory:
 
     def level_counts(self, attributes: Ints) -> Floats:
         """Statistics (attributes × nodes, levels, statistics) of the rows with each level."""
-        return level_counts(self.table, self.entries, attributes)
+        return level_counts(self.table, self.entries, attributes, self._y)
 
     def cuts(self, wanted: Wanted) -> Cuts:
         """The wanted cuts of all numbers."""
-        return swept(self.table, self.entries, wanted)
+        return swept(self.table, self.entries, wanted, self._y)
+
+    @cached_property
+    def _y(self) -> NDArray[Any]:
+        """The class of each entry, or its local number."""
+        y = self.table.y.take(self.entries.rows)
+        return y if self.spread is None else self.spread.local(y, self.entries.node)
 
     def highest(self, attribute: int, cuts: Floats) -> Floats:
         """The largest value of an attribute in the whole table at or below each cut."""
@@ -158,9 +188,9 @@ class RowsInMemory:
         entries = self.entries.where((tests.attribute != LEAF)[self.entries.node])
         side = tests.answer(self.table.X, entries.rows, entries.node)
         y = np.zeros(len(self.table), dtype=np.int64)
-        y[entries.rows] = side
+        y[entries.rows] = np.maximum(side, 0)
         return RowsInMemory(
-            replace(self.table, y=y, target=SIDES), entries.where(side != NO_BRANCH)
+            replace(self.table, y=y, target=SIDES), entries.weighing(side != NO_BRANCH), None
         )
 
     def down(self, tests: NodeTests, distribute: bool) -> ArrivedInMemory:

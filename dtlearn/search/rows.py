@@ -16,9 +16,11 @@ from collections.abc import Hashable
 from typing import Any, Protocol, runtime_checkable
 
 from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.criteria import Impurity
 from dtlearn.splits.tests import NodeTests
 from dtlearn.sweep.cuts import Cuts, Wanted
 from dtlearn.table.columns import Attribute
+from dtlearn.table.numbers import Spread
 from dtlearn.table.target import Target
 
 
@@ -48,6 +50,10 @@ class _Described(Protocol):
 class Arrived(_Described, Protocol):
     """All rows that come to the nodes of one depth; at first those of the table, at the root."""
 
+    def impurity(self, of: Impurity) -> Floats:
+        """Impurity (nodes,) of each node: of its statistics, of numbers their exact variance."""
+        ...
+
     def open(self, is_open: Bools) -> "Rows":
         """The rows at the open nodes, which are numbered anew."""
         ...
@@ -59,6 +65,15 @@ class Rows(_Described, Protocol):
     @property
     def complete(self) -> bool:
         """Whether no value of an attribute is missing in the whole table."""
+        ...
+
+    @property
+    def spread(self) -> Spread | None:
+        """Where the numbers at each node lie; None for classes.
+
+        The statistics of levels and cuts are those of local numbers: by the mean and the unit of
+        their node.
+        """
         ...
 
     def weight(self) -> Floats:
@@ -90,7 +105,8 @@ class Rows(_Described, Protocol):
     def sided(self, tests: NodeTests) -> "Rows":
         """The rows whose target is the branch, 0 or 1, that they take by the value tested.
 
-        This is what surrogates are found by. Rows that know no joint counts raise ValueError.
+        This is what surrogates are found by. A row without that value weighs nothing, but lends its
+        other values to the cuts. Rows that know no joint counts raise ValueError.
         """
         ...
 

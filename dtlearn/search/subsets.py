@@ -2,7 +2,9 @@
 
 With two classes (or a numeric target) the best grouping puts the levels in order of their class
 share (or mean) and cuts once: v - 1 candidates in place of 2^(v-1) - 1 (Breiman et al. 1984,
-section 4.2.2). With more classes every grouping must be tried.
+section 4.2.2). With more classes every grouping must be tried, or, where that are too many, the
+levels are put in the order of the first principal component of their class shares and cut once: a
+heuristic, exact for two classes (Coppersmith, Hong and Hosking 1999).
 A grouping is written down once: the smaller set is on the left; of two equal sets, the one that
 holds the first level.
 """
@@ -18,25 +20,38 @@ from dtlearn.splits.tests import NO_BRANCH
 from dtlearn.table.columns import Attribute
 from dtlearn.table.target import Target
 
-Subsets = Literal["auto", "ordered", "exhaustive"]
+Subsets = Literal["auto", "ordered", "exhaustive", "principal"]
 SMALL = 5  # up to so many levels "auto" tries every grouping: at most 15, a table one can check
 MOST_LEVELS = 12  # exhaustive search ends here, at 2,047 groupings
+POWER_FROM = 32  # levels from which the number of groupings is told as a power
 
 
 def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None:
     """Raise ValueError where the groupings are too many, or the shortcut is not exact."""
-    n, two_classes = len(attribute.levels), _has_shortcut(target)
+    n, two_classes = len(attribute.levels), has_shortcut(target)
     if subsets == "ordered" and not two_classes:
+        remedy = '"exhaustive"' if n <= MOST_LEVELS else '"principal", a heuristic'
         raise ValueError(
             f'subsets="ordered" is exact for two classes, the target {target.name!r} has '
-            f'{target.n_statistics}: use subsets="exhaustive"'
+            f"{target.n_statistics}: for the {n} levels of {attribute.name!r} use subsets={remedy}"
         )
-    if n > MOST_LEVELS and (subsets == "exhaustive" or not two_classes):
-        remedy = 'use subsets="ordered"' if two_classes else "merge levels, or use id3 or c45"
+    if n > MOST_LEVELS and (subsets == "exhaustive" or not (two_classes or subsets == "principal")):
+        heuristic = 'merge levels, use id3 or c45, or subsets="principal", a heuristic'
+        remedy = 'use subsets="ordered"' if two_classes else heuristic
         raise ValueError(
-            f"attribute {attribute.name!r} has {n} levels, {2 ** (n - 1) - 1:,} groupings; "
-            f"exhaustive subsets end at {MOST_LEVELS} levels: {remedy}"
+            f"attribute {attribute.name!r} has {n} levels, {n_groupings(n)} groupings; "
+            f"exhaustive subsets end at {MOST_LEVELS} levels: {remedy}{target.hint}"
         )
+
+
+def n_groupings(n_levels: int) -> str:
+    """Number of ways to put so many levels in two sets, as text: 2^(v-1) - 1.
+
+    >>> n_groupings(13), n_groupings(891)
+    ('4,095', '2^890 − 1')
+    """
+    power = n_levels - 1
+    return f"{2**power - 1:,}" if n_levels < POWER_FROM else f"2^{power} − 1"
 
 
 def two_sides(counts: Floats, sizes: Floats, target: Target, subsets: Subsets) -> tuple[Ints, Ints]:
@@ -48,14 +63,31 @@ def two_sides(counts: Floats, sizes: Floats, target: Target, subsets: Subsets) -
     n_levels = sizes.shape[1]
     if not n_levels:  # a column of nothing but missing values
         return np.empty(0, dtype=np.int64), np.empty((0, 0), dtype=np.int64)
-    two_classes = _has_shortcut(target)
+    two_classes = has_shortcut(target)
+    if subsets == "principal" and not two_classes:
+        return _ordered(sizes > 0, _principal(counts, counts.sum(axis=-1)))
     if subsets == "exhaustive" or (subsets == "auto" and (n_levels <= SMALL or not two_classes)):
         return _exhaustive(sizes > 0)
     share = counts[..., min(1, counts.shape[-1] - 1)] / np.where(sizes > 0, sizes, 1.0)
     return _ordered(sizes > 0, share)
 
 
-def _has_shortcut(target: Target) -> bool:
+def _principal(counts: Floats, sizes: Floats) -> Floats:
+    """Class shares along their first principal component (nodes, levels), weighted by the sizes.
+
+    Its largest coefficient is positive: the sign of an eigenvector is free, and an order is not.
+    """
+    shares = counts / np.where(sizes > 0, sizes, 1.0)[..., None]
+    total = sizes.sum(axis=1)[:, None, None]
+    apart = shares - counts.sum(axis=1, keepdims=True) / np.where(total > 0, total, 1.0)
+    scatter = np.einsum("nv,nvi,nvj->nij", sizes, apart, apart)
+    first = np.linalg.eigh(scatter).eigenvectors[..., -1]  # of the largest eigenvalue
+    largest = np.take_along_axis(first, np.abs(first).argmax(axis=1)[:, None], axis=1)
+    along: Floats = np.einsum("nvi,ni->nv", shares, first * np.sign(largest))
+    return along
+
+
+def has_shortcut(target: Target) -> bool:
     """Whether the levels can be put in order: by the share of one of two classes, or by mean."""
     return len(target.classes) <= 2
 

@@ -7,7 +7,9 @@ agreement  weight of the rows that it sends there
 
 A surrogate is a search whose target is the primary's side (Breiman et al. 1984, section 5.3). As
 in rpart 4.1, it must agree with more rows than sending all to the larger side would, a cut needs
-two rows on each side, and up to five are kept, those of larger agreement first.
+two rows on each side, and up to five are kept, those of larger agreement first. A row whose value
+of the primary is missing agrees with no cut, but lends it its own value: a cut is half-way between
+two values of the node, and of equal ones the lowest.
 A row that none of them knows goes to the larger side.
 """
 

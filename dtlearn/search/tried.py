@@ -15,41 +15,43 @@ from numpy.typing import NDArray
 from dtlearn import criteria
 from dtlearn.arrays import Floats
 from dtlearn.search.best import every_candidate, final_scores, kept_cuts
-from dtlearn.search.candidates import Candidates
+from dtlearn.search.candidates import Candidates, known_share, unknown_weight
 from dtlearn.search.memory import ArrivedInMemory
 from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.subsets import Subsets
 from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
+from dtlearn.table.columns import Attribute
 from dtlearn.table.table import Table
-from dtlearn.table.target import Target
 
 if TYPE_CHECKING:
     from dtlearn.tree.tree import Tree
 
-MEASURES = {
-    "gain": criteria.information_gain,
-    "gini_gain": criteria.gini_gain,
-    "split_information": criteria.split_information,
-    "gain_ratio": criteria.gain_ratio,
-}
+NOTHING = np.zeros(0, dtype=np.int64)
+
+GAINS = {"gain": criteria.information_gain, "gini_gain": criteria.gini_gain}  # of classes
 
 
 def candidates(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd.DataFrame:
     """One line a split: attribute, test, counts of its branches, measures, score, rank and ties.
 
-    Measures are of counts as priors and losses alter them, where the tree has some.
-    ``score`` is the measure that chose the split of this tree; it is NaN for a split that was not
+    The gains count for the share of the node's rows whose value is known, and the other rows are
+    one more branch in the split information, so that the measures are what the tree was grown by;
+    they are of counts as priors and losses alter them, where the tree has some.
+    ``score`` is the one that chose the split of this tree, of C4.5 the gain ratio that is left when
+    a cut has paid for its choice; it is NaN for a split that was not
     admissible or not the best of its attribute where only those compete (C4.5). ``rank`` 1 is the
     best score, ``tie`` marks splits that share it, ``chosen`` the one that the node has.
     """
     rows = rows_at(training, tree, node)
     found = every_candidate(rows, policy)
     lines = [line for some in found for line in _lines(rows, policy, some)]
-    columns = ["attribute", "split", "branches", *_measures(rows.target)]
+    columns = ["attribute", "split", "branches", *_measures(rows, policy, found[0].only(NOTHING))]
     frame = pd.DataFrame(lines, columns=columns)
     frame["score"] = _scores(rows, policy, found)
-    return _ranked(frame, policy, tree.node(node).split)
+    ranked = _ranked(frame, policy, tree.node(node).split)
+    ranked["score"] *= 1.0 if rows.spread is None else float(rows.spread.unit[0] ** 2)
+    return ranked
 
 
 def rows_at(training: Arrived, tree: "Tree", node: int) -> Rows:
@@ -65,13 +67,14 @@ def rows_at(training: Arrived, tree: "Tree", node: int) -> Rows:
 
 def _lines(rows: Rows, policy: Policy, found: Candidates) -> list[dict[str, Any]]:
     cuts = kept_cuts(rows, policy, found.attribute, found.threshold)
-    seen = policy.seen(found.children)
-    measures = {name: of(seen) for name, of in _measures(rows.target).items()}
+    measures, children = _measures(rows, policy, found), found.children
+    if rows.spread is not None:
+        children = rows.spread.moments(children, found.node)
     return [
         {
             "attribute": rows.attributes[found.attribute[i]].name,
             "split": _split(rows, policy, found, i, cuts),
-            "branches": _as_counts(found.children[i]),
+            "branches": _as_counts(children[i]),
             **{name: values[i] for name, values in measures.items()},
         }
         for i in range(len(found))
@@ -94,15 +97,21 @@ def _split(rows: Rows, policy: Policy, found: Candidates, i: int, cuts: NDArray[
     return two_sets(attribute, found.level_branch[i])
 
 
-def _measures(target: Target) -> dict[str, Any]:
-    if not target.classes:
-        return {"variance_reduction": criteria.variance_reduction}
-    return {**MEASURES, "cart_measure": _binary_cart_measure}
-
-
-def _binary_cart_measure(children: Floats) -> Floats:
+def _measures(rows: Rows, policy: Policy, found: Candidates) -> dict[str, Any]:
+    """Each measure by name, of every candidate."""
+    children = policy.seen(found.children)
+    share = known_share(rows, policy, children, found.node)
+    if rows.spread is not None:
+        worth = share * rows.spread.unit.take(found.node) ** 2
+        return {"variance_reduction": worth * criteria.variance_reduction(children)}
+    unknown = unknown_weight(rows, policy, children, found.node)
     binary = children.shape[-2] == 2
-    return criteria.cart_measure(children) if binary else np.full(len(children), np.nan)
+    return {
+        **{name: share * of(children) for name, of in GAINS.items()},
+        "split_information": criteria.split_information(children, unknown),
+        "gain_ratio": criteria.gain_ratio(children, unknown),
+        "cart_measure": share * criteria.cart_measure(children) if binary else np.nan * unknown,
+    }
 
 
 def _scores(rows: Rows, policy: Policy, found: list[Candidates]) -> Floats:
@@ -140,12 +149,14 @@ def _ranked(frame: pd.DataFrame, policy: Policy, split: Split | None) -> pd.Data
 class Tried:
     """The splits of one attribute, in the order of the search.
 
-    cuts      thresholds, NaN for groupings of levels
+    column    the attribute
+    cuts      thresholds as codes of the column, NaN for groupings of levels
     children  counts of the branches (splits, branches, classes)
     values    the attribute's value in each row, coded as in the table
     labels    the number of each row's class
     """
 
+    column: Attribute
     splits: tuple[Split, ...]
     cuts: NDArray[np.float64] = field(repr=False)
     children: NDArray[np.float64] = field(repr=False)
@@ -176,8 +187,9 @@ def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> 
             f"attribute {attribute!r} is {table.attributes[0].kind}, and only a number has "
             "thresholds: use the splits in two sets of levels, or turn its values into numbers"
         )
-    found = _every_split(table, "auto")
-    return _tried(table, found, [Threshold(attribute, float(cut)) for cut in found.threshold])
+    found, column = _every_split(table, "auto"), table.attributes[0]
+    cuts = [column.cut_value(float(cut)) for cut in found.threshold]
+    return _tried(table, found, [Threshold(attribute, cut) for cut in cuts])
 
 
 def subsets_of(
@@ -221,13 +233,16 @@ def _every_split(table: Table, subsets: Subsets) -> Candidates:
     found = every_candidate(ArrivedInMemory.at_root(table).open(np.array([True])), policy)[0]
     if not len(found):
         name, value = table.attributes[0].name, table.X[0, 0]
-        only = table.attributes[0].levels or (float(value),)
+        only = value.item()
+        if not np.isnan(value):
+            only = table.attributes[0].cut_value(only)
         raise ValueError(
-            f"attribute {name!r} has only the value {only[0]!r}: choose one with two values or more"
+            f"attribute {name!r} has only the value {only!r}: choose one with two values or more"
         )
     return found
 
 
 def _tried(table: Table, found: Candidates, splits: list[Any]) -> Tried:
     classes = tuple(table.target.classes)
-    return Tried(tuple(splits), found.threshold, found.children, classes, table.X[:, 0], table.y)
+    column, values = table.attributes[0], table.X[:, 0]
+    return Tried(column, tuple(splits), found.threshold, found.children, classes, values, table.y)

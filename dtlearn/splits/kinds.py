@@ -10,7 +10,7 @@ from typing import Any
 
 from dtlearn.arrays import Ints
 from dtlearn.table.columns import Attribute
-from dtlearn.text import show
+from dtlearn.text import show, show_all
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,16 @@ class Threshold:
     @property
     def question(self) -> str:
         """What the node asks, as text."""
-        return self.branches[0]
+        return self.branch(0)
 
     @property
     def branches(self) -> tuple[str, ...]:
         """The condition of each branch, as text."""
-        name, value = show(self.attribute), show(self.value)
-        return f"{name} ≤ {value}", f"{name} > {value}"
+        return self.branch(0), self.branch(1)
+
+    def branch(self, number: int) -> str:
+        """The condition of one branch, as text."""
+        return f"{show(self.attribute)} {'≤>'[number]} {show(self.value)}"
 
 
 @dataclass(frozen=True)
@@ -51,13 +54,17 @@ class Subset:
     @property
     def question(self) -> str:
         """What the node asks, as text."""
-        return self.branches[0]
+        return self.branch(0)
 
     @property
     def branches(self) -> tuple[str, ...]:
         """The condition of each branch, as text."""
-        name, levels = show(self.attribute), ", ".join(map(show, self.left))
-        return f"{name} ∈ {{{levels}}}", f"{name} ∉ {{{levels}}}"
+        return self.branch(0), self.branch(1)
+
+    def branch(self, number: int) -> str:
+        """The condition of one branch, as text."""
+        levels = show_all([*self.left, *self.right])[: len(self.left)]
+        return f"{show(self.attribute)} {'∈∉'[number]} {{{', '.join(levels)}}}"
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,15 @@ class Multiway:
     @property
     def branches(self) -> tuple[str, ...]:
         """The condition of each branch, as text."""
-        return tuple(f"{show(self.attribute)} = {show(level)}" for level in self.levels)
+        return tuple(map(self.branch, range(len(self.levels))))
+
+    def branch(self, number: int) -> str:
+        """The condition of one branch, as text: a node of many levels is asked for one at a time.
+
+        >>> Multiway("Car", ("SUV", "Sports")).branch(1)
+        'Car = Sports'
+        """
+        return f"{show(self.attribute)} = {show_all(self.levels)[number]}"
 
 
 Split = Threshold | Subset | Multiway

@@ -205,6 +205,12 @@ class Entries:
         node, weight = self.node[origin], self.weight[origin]
         return self.parted(origin, node, weight, nodes, np.zeros_like(nodes))
 
+    def weighing(self, counts: Bools) -> "Entries":
+        """The entries, of which those that do not count weigh nothing but keep their values."""
+        if counts.all():
+            return self
+        return replace(self, weight=self.weight * counts, whole=False)
+
     def weights(self, entry: Any) -> Floats | None:
         """Weight of entries; None where each counts as 1."""
         return None if self.whole else self.weight.take(entry)

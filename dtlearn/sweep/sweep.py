@@ -14,10 +14,10 @@ The Age column of the Risk table: with a proxy one cut is left, without it both 
 >>> from dtlearn.sweep.cuts import midpoint
 >>> table = Table.from_frame(dt.datasets.load("risk")[["Age", "Risk"]], "Risk")
 >>> at_root = Entries.unsorted(table, np.arange(6), np.zeros(6, dtype=int), np.ones(6), 1)
->>> every = swept(table, at_root, Wanted())
+>>> every = swept(table, at_root, Wanted(), table.y)
 >>> midpoint(every.low, every.high).tolist(), every.left.T.tolist(), every.right.T.tolist()
 ([22.5, 35.0], [[2.0, 0.0], [3.0, 2.0]], [[2.0, 2.0], [1.0, 0.0]])
->>> best = swept(table, at_root, Wanted(proxy=proxy.GINI))
+>>> best = swept(table, at_root, Wanted(proxy=proxy.GINI), table.y)
 >>> midpoint(best.low, best.high).tolist(), best.left.T.tolist(), best.right.T.tolist()
 ([22.5], [[2.0, 0.0]], [[2.0, 2.0]])
 """
@@ -43,9 +43,8 @@ from dtlearn.table.target import Target
 ROUNDING = 1e-6
 
 
-def swept(table: Table, entries: Entries, wanted: Wanted) -> Cuts:
-    """The wanted cuts of all numbers, block by block."""
-    y = table.y.take(entries.rows)
+def swept(table: Table, entries: Entries, wanted: Wanted, y: NDArray[Any]) -> Cuts:
+    """The wanted cuts of all numbers, block by block; ``y`` is each entry's class or target."""
     if table.target.classes:
         y = y.astype(np.min_scalar_type(table.target.n_statistics))  # small: stays in the cache
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,8 +10,11 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints, as_large, group_sums
+from dtlearn.table.levels import check_kinds, positions
 from dtlearn.table.target import Target, Task
-from dtlearn.text import show, show_count
+from dtlearn.text import show_all, show_count
+
+FEW = 20  # more classes that are whole numbers may have been meant as numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +51,7 @@ class Classes(Target):
         """The sum of the class counts."""
         return statistics.sum(axis=-1)
 
-    def is_pure(self, statistics: Floats, share: float) -> Bools:
+    def is_pure(self, statistics: Floats, impurity: Floats, share: float) -> Bools:
         """Whether at least this share is of one class."""
         pure: Bools = as_large(statistics.max(axis=1), share * self.weight(statistics))
         return pure
@@ -83,7 +87,13 @@ class Classes(Target):
         >>> Classes("y", pd.Index(["no", "yes"])).codes(rows)
         array([ 1, -1,  0])
         """
-        return self.index.astype(object).get_indexer(pd.Index(self.column(rows).astype(object)))
+        return self._numbers(self.column(rows))
+
+    def _numbers(self, labels: pd.Series) -> Ints:
+        """The same; raises ValueError where a label is another kind of value, as "1" is for 1."""
+        codes = positions(labels, self.classes)
+        check_kinds(labels[(codes < 0) & labels.notna().to_numpy()], self.classes)
+        return codes
 
     def class_labels(self, need: str, remedy: str = "") -> pd.Index:
         """The class labels."""
@@ -91,7 +101,7 @@ class Classes(Target):
 
     def score(self, truth: pd.Series, predicted: pd.Series) -> float:
         """Share of the rows predicted right."""
-        return float((truth.astype(object) == predicted.astype(object)).mean())
+        return float((self._numbers(truth) == self._numbers(predicted)).mean())
 
     def told(self, statistics: Floats, label: Any) -> str:
         """Class counts."""
@@ -100,7 +110,26 @@ class Classes(Target):
     @property
     def legend(self) -> str:
         """The order of the counts."""
-        return f"counts in the order {', '.join(map(show, self.classes))}"
+        return f"counts in the order {', '.join(self._texts.values())}{self.hint}"
+
+    def shown(self, label: Any) -> str:
+        """A class as text; 1 and "1" are told apart."""
+        return self._texts[label]
+
+    @cached_property
+    def _texts(self) -> dict[Any, str]:
+        return dict(zip(self.classes, show_all(self.classes), strict=True))
+
+    @property
+    def hint(self) -> str:
+        """That many whole numbers may be meant as numbers; else empty."""
+        whole = all(isinstance(c, Integral) and not isinstance(c, bool) for c in self.classes)
+        if len(self.classes) <= FEW or not whole:
+            return ""
+        return (
+            f"; {self.name!r} has {len(self.classes)} whole numbers as classes: "
+            'dt.cart with task="regression" predicts a number'
+        )
 
 
 def first_largest(counts: Floats, preference: Floats) -> Ints:

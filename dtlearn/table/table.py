@@ -21,15 +21,15 @@ from dtlearn.arrays import Floats, Ints
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import (
     Attribute,
-    as_numbers,
-    check_unique,
-    code_levels,
     coded,
-    lent_numbers,
-    reject_missing,
 )
+from dtlearn.table.floats import as_numbers, lent_numbers
+from dtlearn.table.levels import code_levels, reject_missing
+from dtlearn.table.names import check_name, check_names, near_name
 from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target, Task
+
+LEAST_SQUARES = 1e-290  # sums of squares below this lose figures
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +93,7 @@ class Table:
     @cached_property
     def sorted_values(self) -> list[Floats]:
         """Distinct known codes of each attribute, ascending."""
-        return [np.unique(column[~np.isnan(column)]) for column in self.X.T]
+        return [np.unique(column[~np.isnan(column)]) + 0.0 for column in self.X.T]  # no -0.0
 
     def statistics(self, group: Ints, n_groups: int, rows: Ints, weight: Floats | None) -> Floats:
         """Statistics of groups of the ``rows``; see :meth:`Target.statistics`."""
@@ -103,13 +103,11 @@ class Table:
 def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
     if not isinstance(data, pd.DataFrame):
         raise TypeError(f"a table is a pandas DataFrame, got {type(data).__name__}")
-    check_unique(data)
+    check_names(data)
+    check_name("target", target)
     if target not in data.columns:
-        from difflib import get_close_matches  # needed for this error only
-
-        near = get_close_matches(str(target), list(map(str, data.columns)), 1)
-        hint = f"did you mean {near[0]!r}?" if near else "name the target."
-        raise KeyError(f"no column {target!r}: {hint} The columns are {list(data.columns)}")
+        hint = near_name(target, data.columns) or "name the target. "
+        raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")
     if not len(data):
         raise ValueError("the table has no rows: there is nothing to learn from")
 
@@ -120,8 +118,10 @@ def _check_overrides(names: list[Hashable], nominal: Any, numeric: Any) -> None:
             raise TypeError(f"{option} is a list of column names: write {option}=[{given!r}]")
         for name in given:
             if name not in names:
+                near = near_name(name, names)
                 raise KeyError(
-                    f"{option}= names {name!r}, which is no attribute of the table {names}"
+                    f"{option}= names {name!r}, which is no attribute of the table: {near}"
+                    f"The attributes are {names}"
                 )
     both = [name for name in nominal if name in numeric]
     if both:
@@ -166,7 +166,22 @@ def _read_target(values: pd.Series, task: Task, weight: Floats) -> tuple[NDArray
         codes, labels = code_levels(values)
         return codes, Classes(name, labels)
     y = as_numbers(values, 'grow a tree for task="classification"')
-    center = float(np.average(y, weights=weight))
+    return _centred(name, y, weight)
+
+
+def _centred(name: Hashable, y: Floats, weight: Floats) -> tuple[Floats, Numbers]:
+    """The target less its mean. Raises ValueError where its squares are no floats."""
+    if y.min() == y.max():
+        return np.zeros_like(y), Numbers(name, float(y[0]) + 0.0)
+    with np.errstate(over="ignore", invalid="ignore"):
+        center = float(np.average(y, weights=weight))
+        squares = float((weight * (y - center) ** 2).sum())
+        beyond = not np.isfinite(squares * weight.sum())
+    if beyond or squares < LEAST_SQUARES:
+        raise ValueError(
+            f"the target {name!r} runs from {y.min():g} to {y.max():g}: the squared errors of such "
+            "numbers are too large or too small for a float: multiply the column by a power of ten"
+        )
     return y - center, Numbers(name, center)
 
 
@@ -182,7 +197,11 @@ def _read_weights(
             f"weights= and target= both name {target!r}: weights need their own column"
         )
     if isinstance(weights, str) and column is None:
-        raise KeyError(f"weights= names {weights!r}, which is no column of {list(data.columns)}")
+        near = near_name(weights, data.columns)
+        raise KeyError(
+            f"weights= names {weights!r}, which is no column: {near}"
+            f"The columns are {list(data.columns)}"
+        )
     values = data[column] if column is not None else pd.Series(np.asarray(weights, dtype=float))
     weight = as_numbers(values.rename("weights"), "leave weights= out")
     if weight.shape != (len(data),):

@@ -13,12 +13,17 @@ their statistics.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
+from dtlearn.table.columns import check_rows
+from dtlearn.text import show
+
+if TYPE_CHECKING:
+    from dtlearn.table.numbers import Spread
 
 Task = Literal["classification", "regression"]
 
@@ -53,6 +58,10 @@ class Target(ABC):
     def weight(self, statistics: Floats) -> Floats:
         """Weight (...) of the rows with these statistics (..., n_statistics)."""
 
+    def spread(self, y: Any, node: Ints, n_nodes: int, weight: Floats | None) -> "Spread | None":
+        """Where the numbers at each node lie; classes have no spread."""
+        return None
+
     @property
     def altered(self) -> Floats | None:
         """What a row of each class counts for in the eyes of a criterion; None where that is 1."""
@@ -63,7 +72,7 @@ class Target(ABC):
         return self.weight(statistics)
 
     @abstractmethod
-    def is_pure(self, statistics: Floats, share: float) -> Bools:
+    def is_pure(self, statistics: Floats, impurity: Floats, share: float) -> Bools:
         """Whether a node is pure: at least this share is of one class, or all numbers are equal."""
 
     @abstractmethod
@@ -122,6 +131,15 @@ class Target(ABC):
     def legend(self) -> str:
         """What the numbers in the text of a tree are."""
 
+    def shown(self, label: Any) -> str:
+        """What is predicted as text, told apart from all else that may be predicted."""
+        return show(label)
+
+    @property
+    def hint(self) -> str:
+        """A doubt whether the task is the right one, to be told at the end of a text; or empty."""
+        return ""
+
     @property
     def note(self) -> str:
         """What else there is to know of the target, for pictures and the head of a text."""
@@ -129,6 +147,7 @@ class Target(ABC):
 
     def column(self, rows: pd.DataFrame) -> pd.Series:
         """The target's column of some rows. Raises KeyError where they have none."""
+        check_rows(rows)
         if self.name not in rows.columns:
             raise KeyError(f"the rows have no column {self.name!r} to compare with")
         return rows[self.name]

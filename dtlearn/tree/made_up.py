@@ -15,7 +15,8 @@ from pandas.api.types import is_hashable
 
 from dtlearn.splits.tests import LEAF, NodeTests
 from dtlearn.table.classes import Classes
-from dtlearn.table.columns import Attribute, code_levels
+from dtlearn.table.columns import Attribute
+from dtlearn.table.levels import code_levels
 from dtlearn.table.table import Table
 from dtlearn.tree.written import LEFT_OUT, Written
 

@@ -96,12 +96,14 @@ def _tests(splits: list[Split | None], attributes: Sequence[Attribute]) -> NodeT
     """The tests of all nodes as arrays."""
     number = {attribute.name: j for j, attribute in enumerate(attributes)}
     at = [LEAF if split is None else number[split.attribute] for split in splits]
-    levels = [() if j == LEAF else attributes[j].levels for j in at]
-    of_levels = [_branches_of(split, of) for split, of in zip(splits, levels, strict=True)]
+    asked = [
+        (split, None if j == LEAF else attributes[j]) for split, j in zip(splits, at, strict=True)
+    ]
+    of_levels = [_branches_of(split, () if a is None else a.levels) for split, a in asked]
     size = np.array([len(branches) for branches in of_levels])
     return NodeTests(
         attribute=np.array(at),
-        threshold=np.array([_cut(split, of) for split, of in zip(splits, levels, strict=True)]),
+        threshold=np.array([_cut(split, attribute) for split, attribute in asked]),
         n_branches=np.array([0 if split is None else len(split.branches) for split in splits]),
         start=np.where(size > 0, size.cumsum() - size, 0),
         size=size,
@@ -117,10 +119,10 @@ def _branches_of(split: Split | None, levels: Sequence[Any]) -> list[int]:
     return list(range(len(levels))) if isinstance(split, Multiway) else []
 
 
-def _cut(split: Split | None, levels: Sequence[Any]) -> float:
-    if not isinstance(split, Threshold):
+def _cut(split: Split | None, attribute: Attribute | None) -> float:
+    if attribute is None or not isinstance(split, Threshold):
         return np.nan
-    return float(levels.index(split.value) if levels else split.value)
+    return attribute.cut_code(split.value)
 
 
 def _bare(nodes: list[Written], tests: NodeTests, table: Table) -> NodeArrays:
@@ -137,6 +139,7 @@ def _bare(nodes: list[Written], tests: NodeTests, table: Table) -> NodeArrays:
         statistics=np.zeros((len(nodes), table.target.n_statistics)),
         impurity=nothing,
         gain=nothing,
+        score=nothing,
     )
 
 
@@ -149,11 +152,13 @@ def _counted(arrays: NodeArrays, table: Table) -> NodeArrays:
 
 
 def _measured(arrays: NodeArrays, criterion: Criterion) -> NodeArrays:
-    """The nodes with their impurities, and the scores of their splits."""
-    gain = np.zeros(len(arrays))
+    """The nodes with their impurities, and the gains and scores of their splits."""
+    gain, score = np.zeros(len(arrays)), np.zeros(len(arrays))
     for node in (~arrays.is_leaf).nonzero()[0].tolist():
-        gain[node] = criterion.score(arrays.statistics[arrays.children(node)])
-    return replace(arrays, impurity=np.asarray(criterion.impurity(arrays.statistics)), gain=gain)
+        below = arrays.statistics[arrays.children(node)]
+        gain[node], score[node] = criterion.gain(below), criterion.score(below)
+    impurity = np.asarray(criterion.impurity(arrays.statistics))
+    return replace(arrays, impurity=impurity, gain=gain, score=score)
 
 
 def check_leaves(tree: "Tree", nodes: list[Written]) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dtlearn.arrays import Floats
 from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
 from dtlearn.tree import report
@@ -41,8 +43,8 @@ class Node:
         return None if self.is_leaf else self.tree.attributes[number].name
 
     @property
-    def threshold(self) -> float | None:
-        """Cut of a threshold test; None for a leaf and for tests of levels."""
+    def threshold(self) -> Any:
+        """Cut of a threshold test: a number, a date; None for a leaf and for tests of levels."""
         split = self.split
         return getattr(split, "value", None)
 
@@ -65,7 +67,7 @@ class Node:
             test = backup.split(self.id, self.tree.attributes)
             if test is not None and self.split is not None:
                 branch = backup.branches_of_levels(self.id)[0] if isinstance(test, Threshold) else 0
-                told.append(f"{test.question} → {self.split.branches[branch]}")
+                told.append(f"{test.question} → {self.split.branch(branch)}")
         return tuple(told)
 
     @property
@@ -79,7 +81,7 @@ class Node:
         above = self.parent
         if above is None or above.split is None:
             return ""
-        return above.split.branches[self.tree.arrays.branch[self.id]]
+        return above.split.branch(int(self.tree.arrays.branch[self.id]))
 
     @property
     def children(self) -> tuple["Node", ...]:
@@ -112,5 +114,15 @@ class Node:
         """
         return self.tree.predictions[self.id]
 
+    @property
+    def is_tie(self) -> bool:
+        """Whether two classes or more are as good a prediction: the one made is a choice."""
+        target, n_classes = self.tree.target, len(self.tree.classes)
+        if self.n <= 0 or n_classes < 2:
+            return False
+        values, order = self.tree.node_values[[self.id]], np.arange(1.0, n_classes + 1)
+        return bool(target.choices(values, order)[0] != target.choices(values, order[::-1])[0])
+
     def __repr__(self) -> str:
-        return report.node_line(self)
+        tie = ", a tie" if self.is_leaf and self.is_tie else ""
+        return report.node_line(self) + tie

@@ -6,7 +6,9 @@ first_child      number of the first child; the children of a node follow each o
 tests            what each node asks (see :mod:`dtlearn.splits.tests`)
 n                weight of the training rows: their number, unless rows carry weights
 statistics       class counts (nodes, classes), or weight, sum and sum of squares (nodes, 3)
-impurity, gain   of the node, and of its split (0 for a leaf)
+impurity         of the node
+gain             by how much its split lowers the impurity, known values counted (0 for a leaf)
+score            what chose its split: the gain, C4.5's gain ratio, the CART measure (0 for a leaf)
 
 A parent's number is smaller than its children's, so one pass over the depths does what recursion
 does elsewhere, and a tree of height 3,000 is no trouble.
@@ -40,6 +42,7 @@ class NodeArrays:
     statistics: Floats
     impurity: Floats
     gain: Floats
+    score: Floats
 
     def __len__(self) -> int:
         return len(self.parent)
@@ -121,7 +124,8 @@ class NodeArrays:
         table["parent"] = np.where(table["parent"] < 0, -1, number[table["parent"]])
         first = np.where(still_inner, self.first_child, 0)
         table["first_child"] = np.where(still_inner, number[first], 0)[kept]
-        table["gain"] = np.where(still_inner, self.gain, 0.0)[kept]
+        for name in ("gain", "score"):
+            table[name] = np.where(still_inner, getattr(self, name), 0.0)[kept]
         return NodeArrays(tests=self.tests.only(still_inner).at(kept), **table)
 
     def descend(self, X: Floats, distribute: bool) -> Lines:

@@ -8,11 +8,14 @@ root (4, 2)
 
 from typing import TYPE_CHECKING
 
-from dtlearn.text import show
+from dtlearn.text import elided, show
 
 if TYPE_CHECKING:
     from dtlearn.tree.node import Node
     from dtlearn.tree.tree import Tree
+
+
+LONGEST = 240  # characters of a branch that a line shows: one of very many levels is elided
 
 
 def text(tree: "Tree") -> str:
@@ -30,10 +33,11 @@ def text(tree: "Tree") -> str:
 
 
 def headline(tree: "Tree") -> str:
-    """One line: method, target, size."""
+    """One line: method, target, size; of a leaf that could have been split why it was not."""
     leaves = "1 leaf" if tree.n_leaves == 1 else f"{tree.n_leaves} leaves"
     name = show(tree.target.name)
-    return f"{tree.method} {tree.target.tree} for {name}: {leaves}, height {tree.height}"
+    reason = f" ({tree.why_leaf})" if tree.why_leaf else ""
+    return f"{tree.method} {tree.target.tree} for {name}: {leaves}, height {tree.height}{reason}"
 
 
 def node_line(node: "Node") -> str:
@@ -44,9 +48,10 @@ def node_line(node: "Node") -> str:
     >>> tree.node(1)
     Car = SUV → H (2, 0)
     """
-    arrow = f" → {show(node.prediction)}" if node.is_leaf else ""
+    arrow = f" → {node.tree.target.shown(node.prediction)}" if node.is_leaf else ""
     statistics = node.tree.arrays.statistics[node.id]
-    return f"{node.branch or 'root'}{arrow} ({node.tree.target.told(statistics, node.prediction)})"
+    branch = elided(node.branch, LONGEST) or "root"
+    return f"{branch}{arrow} ({node.tree.target.told(statistics, node.prediction)})"
 
 
 def _is_last(tree: "Tree", number: int) -> bool:

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import Floats, group_sums
+from dtlearn.text import show_all
 
 if TYPE_CHECKING:
     from dtlearn.tree.node import Node
@@ -19,9 +20,11 @@ def nodes(tree: "Tree") -> pd.DataFrame:
     columns = ("depth", "branch", "is_leaf", "attribute", "threshold", "n")
     frame = pd.DataFrame({c: [getattr(v, c) for v in views] for c in columns})
     frame.insert(0, "parent", tree.arrays.parent)
-    for label, column in zip(map(str, tree.classes), tree.arrays.statistics.T, strict=False):
+    for label, column in zip(show_all(tree.classes), tree.arrays.statistics.T, strict=False):
         frame[f"n({label})"] = column
     frame["impurity"], frame["gain"] = tree.arrays.impurity, tree.arrays.gain
+    if not np.array_equal(tree.arrays.score, tree.arrays.gain):
+        frame["score"] = tree.arrays.score
     frame["prediction"] = tree.predictions
     return frame.rename_axis("node")
 
@@ -51,5 +54,5 @@ def _note(node: "Node", x: Floats) -> str:
         return ""
     tests = node.tree.arrays.tests
     value = x[tests.attribute[node.id]]
-    branch = tests.route(x[None, :], np.array([0]), np.array([node.id]))[0]
+    branch = tests.answer(x[None, :], np.array([0]), np.array([node.id]))[0]
     return "missing" if np.isnan(value) else "not seen here" if branch < 0 else ""

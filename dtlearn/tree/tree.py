@@ -44,6 +44,7 @@ class Tree:
     frequent_first: bool = True  # of equal classes the one more frequent at the root is predicted
     grower: Grower | None = field(default=None)
     record: pd.DataFrame | None = field(default=None)
+    why_leaf: str = ""  # why growth left the root a leaf, where it is one and not pure
 
     # what it is
 
@@ -68,6 +69,19 @@ class Tree:
         return int(self.arrays.depth[-1])
 
     @property
+    def kinds(self) -> pd.Series:
+        """What each attribute was taken for: numbers, dates, levels, ordered levels.
+
+        Whole numbers are cut like any number; name them in ``nominal=`` to make levels of them.
+
+        >>> import dtlearn as dt
+        >>> dt.id3(dt.datasets.load("risk"), target="Risk").kinds.to_dict()
+        {'Age': 'numbers', 'Car': 'levels'}
+        """
+        names = pd.Index([a.name for a in self.attributes], tupleize_cols=False, name="attribute")
+        return pd.Series([a.told for a in self.attributes], index=names, name="kind")
+
+    @property
     def root(self) -> "Node":
         """The node that all rows start from."""
         return self.node(0)
@@ -80,11 +94,19 @@ class Tree:
 
     @property
     def nodes(self) -> pd.DataFrame:
-        """The table of nodes: one line a node, numbered depth by depth."""
+        """The table of nodes: one line a node, numbered depth by depth.
+
+        ``gain`` is by how much the split lowers the impurity, for the share of the rows whose value
+        is known. Where something else chose the splits it stands beside it as ``score``: the gain
+        ratio of C4.5, the CART measure.
+        """
         return tables.nodes(self)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tree) and self.to_dict() == other.to_dict()
+        if not isinstance(other, Tree):
+            return False
+        ours, theirs = (storage.contents(replace(tree, why_leaf="")) for tree in (self, other))
+        return bool(ours == theirs)
 
     __hash__ = None  # type: ignore[assignment]  # equality compares contents
 
@@ -97,7 +119,8 @@ class Tree:
         follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
         Raises KeyError where a column that the tree tests is not there.
         """
-        labels = self.target.labels(self.chosen(len(rows), self.at_rest(rows)))
+        lines = self.at_rest(rows)
+        labels = self.target.labels(self.chosen(len(rows), lines))
         return pd.Series(labels, index=rows.index, name=self.target.name)
 
     def predict_proba(self, rows: pd.DataFrame) -> pd.DataFrame:
@@ -106,7 +129,8 @@ class Tree:
         Raises TypeError for a regression tree, which has no classes.
         """
         labels = self.target.class_labels("predict_proba gives shares of classes", "use predict")
-        shares = predictions.blended(self.node_values, len(rows), self.at_rest(rows))
+        lines = self.at_rest(rows)
+        shares = predictions.blended(self.node_values, len(rows), lines)
         return pd.DataFrame(shares, index=rows.index, columns=labels)
 
     def apply(self, rows: pd.DataFrame) -> pd.Series:
@@ -127,7 +151,13 @@ class Tree:
         """The nodes that one row passes, from the root down: one line a node.
 
         ``note`` says where a value was missing, or was not seen at the node in training.
+        Raises TypeError for several rows.
         """
+        if not isinstance(row, Mapping | pd.Series):
+            raise TypeError(
+                f"path follows one row, a Series or a dictionary, got {type(row).__name__}: "
+                "give rows.iloc[0]; apply tells where many rows come to rest"
+            )
         return tables.path(self, row)
 
     # what it shows
@@ -180,7 +210,11 @@ class Tree:
     @classmethod
     def from_json(cls, text: str) -> "Tree":
         """The tree that :meth:`to_json` wrote. Raises ValueError for anything else."""
-        return cls.from_dict(json.loads(text))
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"not a stored tree: this is no JSON ({error})") from None
+        return cls.from_dict(data)
 
     def to_nested(self) -> Any:
         """The tests and predictions as nested tuples, the form of :meth:`from_nested`.

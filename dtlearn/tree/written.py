@@ -112,6 +112,8 @@ def _subset(node: Written, attribute: Attribute, levels: Set[Any]) -> Subset:
 
 
 def _threshold(node: Written, attribute: Attribute, cut: Any) -> Threshold:
+    if attribute.clock is not None:
+        return Threshold(attribute.name, attribute.cut_value(_moment(node, attribute, cut)))
     is_number = isinstance(cut, Real) and not isinstance(cut, bool) and isfinite(cut)
     known = cut in attribute.levels if attribute.kind == "ordinal" else is_number
     if attribute.kind == "nominal" or not known:
@@ -122,6 +124,18 @@ def _threshold(node: Written, attribute: Attribute, cut: Any) -> Threshold:
         }[attribute.kind]
         raise ValueError(f"{node.place}: after {attribute.name!r} comes {wanted}, not {cut!r}")
     return Threshold(attribute.name, cut)
+
+
+def _moment(node: Written, attribute: Attribute, cut: Any) -> float:
+    """The code of a date, of a span of time or of a period."""
+    wanted = f"{node.place}: after {attribute.name!r} comes one of {attribute.told}, not {cut!r}"
+    try:
+        code = attribute.cut_code(cut)
+    except ValueError as error:
+        raise ValueError(f"{wanted}: {error}") from None
+    if not isfinite(code):
+        raise ValueError(wanted)
+    return code
 
 
 def _check_one_kind(nodes: list[Written], splits: list[Split | None]) -> None:

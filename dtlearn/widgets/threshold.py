@@ -59,8 +59,9 @@ def threshold_explorer(
         bars = branches.as_words(tried.children[i], tried.classes, names, scale)
         return f"{bars} {curves.as_words(tried, attribute, scale)}"
 
+    cuts = [show(tried.column.cut_value(cut)) for cut in tried.cuts.tolist()]
     slider = Choice(
-        options=[(show(cut), i) for i, cut in enumerate(tried.cuts)],
+        options=[(cut, i) for i, cut in enumerate(cuts)],
         index=tried.best,
         description="threshold",
         layout={"width": "32em"},

@@ -51,6 +51,7 @@ def alike(wanted: Reference, impurity: Callable[[Any], Any], classes: list[str] 
         statistics=statistics,
         impurity=np.asarray(impurity(statistics)),
         gain=np.zeros(len(nodes)),
+        score=np.zeros(len(nodes)),
     )
     target = Classes("y", pd.Index(classes)) if classes else Numbers("y")
     return Tree("Reference", (Attribute("x", "numeric"),), target, table)

@@ -61,7 +61,7 @@ def _after_split(
     answers = found.reference.answers(rows)
     parts = {key: rows[answers == key] for key in found.reference.below}
     parts = {key: part for key, part in parts.items() if len(part)}
-    own = float(found.node.tree.arrays.gain[found.node.id])
+    own = float(found.node.tree.arrays.score[found.node.id])
     known = answers.notna().mean()  # a score counts for the rows whose value is known
     other = known * match.score([part[match.target] for part in parts.values()])
     tied = isclose(own, other, rel_tol=SAME_SCORE, abs_tol=1e-12)
