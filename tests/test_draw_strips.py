@@ -142,6 +142,22 @@ def test_a_threshold_keeps_operator_and_number(attribute, operator, cut):
     assert len(two) <= 2 and max(map(len, two)) <= 20 and two[-1].endswith(test)
 
 
+def test_a_moment_is_told_whole():
+    """A cut between two days has 19 characters, and each of them counts."""
+    name = "the day of the measurement ≤ 2024-01-23 12:00:00"
+    assert names.two_lines(name, 20) == ["the day of…asurement", "≤ 2024-01-23 12:00:00"]
+    assert names.one_line(name, 40).endswith(" ≤ 2024-01-23 12:00:00")
+
+
+def test_dates_along_the_axis_stay_on_the_figure():
+    """Twelve days, nine days apart: the labels of the axis are all inside."""
+    days = pd.date_range("2024-01-01", periods=12, freq="9D")
+    ax = drawn(pd.DataFrame({"x": days, "y": list("aaabbabbbbab")}), "y", "x")
+    labels = [text for text in ax.get_xticklabels() if text.get_text()]
+    assert len(labels) >= 3
+    assert all(text.get_window_extent().x1 <= ax.figure.bbox.x1 for text in labels)
+
+
 def test_sets_of_many_levels_keep_their_operator():
     """Two branches of 70 levels differ in the sign, and show their first and last levels."""
     levels = ", ".join(f"level {i}" for i in range(70))

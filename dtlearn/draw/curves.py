@@ -153,7 +153,10 @@ def _moments_on(ax: Axes, column: Attribute) -> None:
     is_period = column.clock is not None and column.clock.kind == "period"
     step = next((u for u in STEPS if high - low > TICKS * u and not is_period), 1.0)
     ax.xaxis.set_major_locator(MultipleLocator(np.ceil((high - low) / TICKS / step) * step))
-    ax.xaxis.set_major_formatter(lambda x, _: _told(column, x).removesuffix(" 00:00:00"))
+    # A label right of the last row would be cut off by the edge of the figure.
+    ax.xaxis.set_major_formatter(
+        lambda x, _: _told(column, x).removesuffix(" 00:00:00") if low <= x <= high else ""
+    )
 
 
 def _gains(ax: Axes, cuts: Floats, gains: Floats) -> None:

@@ -3,6 +3,7 @@
 import re
 import textwrap
 
+CUT = 34  # characters of a number or a moment with its operator, which stays whole
 CONDITION = re.compile(r"(.+) ((?:[≤>=] |[∈∉] \{).*)")  # attribute, operator and value
 
 
@@ -28,12 +29,12 @@ def one_line(name: str, width: int) -> str:
     if len(name) <= width or not parts:
         return elided(name, width)
     attribute, test = parts.groups()
-    test = elided(test, width - 1 - min(len(attribute), width // 2))
+    test = _elided_test(test, width - 1 - min(len(attribute), width // 2))
     return f"{elided(attribute, width - 1 - len(test))} {test}"
 
 
 def two_lines(name: str, width: int) -> list[str]:
-    """A branch's name in at most two lines of ``width`` characters: attribute, then test.
+    """A branch's name in at most two lines of about ``width`` characters: attribute, then test.
 
     >>> two_lines("a very long attribute ≤ 22.5", 16), two_lines("Age ≤ 22.5", 16)
     (['a very l…tribute', '≤ 22.5'], ['Age ≤ 22.5'])
@@ -42,7 +43,12 @@ def two_lines(name: str, width: int) -> list[str]:
     if len(name) <= width:
         return [name]
     if parts:
-        return [elided(part, width) for part in parts.groups()]
+        return [elided(parts[1], width), _elided_test(parts[2], width)]
     lines = textwrap.wrap(name, width)
     whole = elided(name, 2 * width)
     return lines if len(lines) <= 2 else [whole[:width].rstrip(), whole[width:].strip()]
+
+
+def _elided_test(test: str, width: int) -> str:
+    """Levels lose those in the middle; a threshold is told whole, though it be longer."""
+    return elided(test, max(width, CUT) if test[0] in "≤>" else width)
