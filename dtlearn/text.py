@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -42,18 +41,12 @@ def show_all(values: Iterable[Any]) -> list[str]:
     >>> show_all(["a", 1, "1"])
     ['a', '1', "'1'"]
     """
-    values = tuple(values)
-    return list(_told_apart(values, tuple(map(type, values))))
-
-
-@lru_cache(maxsize=256)
-def _told_apart(values: tuple[Any, ...], types: tuple[type, ...]) -> tuple[str, ...]:
-    """The same, kept for the next branch of the node; 1 and True are equal, but of two types."""
-    texts = tuple(map(show, values))
+    values = list(values)
+    texts = list(map(show, values))
     if len(set(texts)) == len(texts):
         return texts
     doubled = {text for text, times in Counter(texts).items() if times > 1}
-    return tuple(repr(v) if t in doubled else t for v, t in zip(values, texts, strict=True))
+    return [repr(v) if t in doubled else t for v, t in zip(values, texts, strict=True)]
 
 
 def show_count(count: float) -> str:

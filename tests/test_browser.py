@@ -16,7 +16,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, expect, sync_playwright
+
+from dtlearn.draw import style
+from dtlearn.widgets.explorer import SHARPNESS
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
@@ -36,6 +40,8 @@ FLAGS = [
 SETTINGS = {
     # A cell out of sight would otherwise be out of the page, too.
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+    # Light or dark, as the browser prefers.
+    "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
     "@jupyterlab/apputils-extension:notification": {
         "checkForUpdates": False,
         "doNotDisturbMode": True,
@@ -51,10 +57,22 @@ ALL_CELLS_RAN = """count => {
     const ran = prompts.filter(prompt => /\\[\\d+\\]/.test(prompt.textContent));
     return ran.length === count && document.querySelector("[data-status=idle]");
 }"""
-FIGURE_AND_NUMBERS = """async explorer => [
+SHOWN = "figure", "words", "numbers"
+FIGURE_WORDS_AND_NUMBERS = """async explorer => [
     await (await fetch(explorer.querySelector("img.dtlearn-figure").src)).text(),
+    explorer.querySelector("img.dtlearn-figure").alt,
     explorer.querySelector(".dtlearn-numbers").innerText,
 ]"""
+# The old picture stays on the page until the new one is there.
+WATCH = """image => {
+    let shown = false;
+    const look = () => {
+        if (shown && !image.naturalWidth) image.dataset.blank = "seen";
+        shown ||= image.naturalWidth > 0;
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(4 * SECONDS_TO_WAIT)]
 
@@ -158,9 +176,9 @@ def wait_until_it_answers(process, address, log):
 
 
 @contextmanager
-def opened(browser, address, picture):
+def opened(browser, address, picture, width=1280, **options):
     """A page of its own at an address; when the block fails, a screenshot tells what was seen."""
-    with browser.new_context(viewport={"width": 1280, "height": 1000}) as context:
+    with browser.new_context(viewport={"width": width, "height": 1000}, **options) as context:
         page = context.new_page()
         page.set_default_timeout(SECONDS_TO_WAIT * 1000)
         page.goto(address)
@@ -189,27 +207,41 @@ def run_all_cells(page, count):
 
 
 def press_arrow(handle):
-    """Move a slider's handle by one step by keyboard, to the left when it is at the right end."""
-    at_end = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemax")
+    """Move a slider by one step by keyboard, to the left when it is at the right end."""
     handle.focus()
-    handle.press("ArrowLeft" if at_end else "ArrowRight")
+    handle.press("ArrowLeft" if handle.evaluate("s => s.value === s.max") else "ArrowRight")
 
 
 def unchanged_after(page, explorer, action):
-    """What stays as it was, of figure and numbers, long after an action."""
-    before = explorer.evaluate(FIGURE_AND_NUMBERS)
+    """What stays as it was, of figure, words and numbers, long after an action."""
+    before = explorer.evaluate(FIGURE_WORDS_AND_NUMBERS)
     action()
     deadline = time.monotonic() + SECONDS_TO_WAIT
-    names = ["figure", "numbers"]
+    names = [*SHOWN]
     while names and time.monotonic() < deadline:
         page.wait_for_timeout(50)
         try:
-            now = explorer.evaluate(FIGURE_AND_NUMBERS)
+            now = explorer.evaluate(FIGURE_WORDS_AND_NUMBERS)
         except Error:  # the picture was replaced while it was read
             continue
-        pairs = zip(("figure", "numbers"), before, now, strict=True)
-        names = [name for name, old, new in pairs if old == new]
+        names = [n for n, old, new in zip(SHOWN, before, now, strict=True) if old == new]
     return names
+
+
+def faults_seen_by_axe(page):
+    """Serious faults that axe finds in the explorers: rule, and the places where it is broken."""
+    found = Axe().run(page, ".dtlearn-explorer").response["violations"]
+    return {
+        rule["id"]: [node["html"] for node in rule["nodes"]]
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+    }
+
+
+def size_of_small_type(picture):
+    """The smallest type of a picture as the page shows it, in pixels."""
+    shown, drawn = picture.evaluate("image => [image.clientWidth - 12, image.naturalWidth]")
+    return style.SMALL / 72 * SHARPNESS * shown / drawn
 
 
 @pytest.mark.parametrize(
@@ -225,7 +257,31 @@ def test_notebook_runs_and_its_sliders_move(name, browser, lab, tmp_path):
         expect(explorers).to_have_count(sum("dt.widgets." in cell.source for cell in cells))
         for explorer in explorers.all():
             explorer.scroll_into_view_if_needed()
-            expect(explorer.locator(".noUi-handle")).not_to_have_count(0)
+            expect(explorer.get_by_role("slider")).not_to_have_count(0)
             expect(explorer.locator("img.dtlearn-figure")).to_have_attribute("src", re.compile("."))
-            for handle in explorer.locator(".noUi-handle").all() * 2:
+            image = explorer.locator("img.dtlearn-figure")
+            image.evaluate(WATCH)
+            for handle in explorer.get_by_role("slider").all() * 2:
                 assert unchanged_after(page, explorer, lambda h=handle: press_arrow(h)) == []
+            assert image.evaluate("image => image.dataset.blank") is None
+        assert faults_seen_by_axe(page) == {}
+
+
+@pytest.mark.parametrize(("theme", "width"), [("dark", 1024), ("light", 1024), ("dark", 1440)])
+def test_explorers_are_readable(theme, width, browser, lab, tmp_path):
+    """In either theme, in a narrow and a wide window: contrast, type of 10 pixels, names, words."""
+    name, picture = "04_cut_by_height.ipynb", tmp_path / f"{theme}.png"
+    cells = code_cells(nbformat.read(NOTEBOOKS / name, as_version=4))
+    with opened(browser, lab.format(name), picture, width, color_scheme=theme) as page:
+        run_all_cells(page, len(cells))
+        expect(
+            page.locator(f"body[data-jp-theme-light={'true' if theme == 'light' else 'false'}]")
+        ).to_have_count(1)
+        for explorer in page.locator(".dtlearn-explorer").all():
+            explorer.scroll_into_view_if_needed()
+            expect(explorer.get_by_role("slider", name="threshold", exact=True)).to_have_count(1)
+            image = explorer.get_by_role("img", name="Bars of class counts.")
+            expect(image).to_have_attribute("src", re.compile("."))
+            assert size_of_small_type(image) >= 10
+            assert explorer.evaluate("e => e.scrollWidth <= e.clientWidth")
+        assert faults_seen_by_axe(page) == {}

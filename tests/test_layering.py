@@ -35,6 +35,7 @@ DOORS = {
 }
 HEAVY = {
     "matplotlib": {"draw"},
+    "anywidget": {"widgets"},
     "ipywidgets": {"widgets"},
     "sklearn": set(),
     "scipy": {"search"},
@@ -198,7 +199,7 @@ def test_import_is_light():
     found = new_python(code)
     loaded = set(found.stdout.split())
     assert {"numpy", "pandas", "dtlearn"} <= loaded
-    assert not loaded & {"matplotlib", "ipywidgets", "IPython", "scipy", "sklearn"}
+    assert not loaded & {"matplotlib", "anywidget", "ipywidgets", "IPython", "scipy", "sklearn"}
     assert found.stderr == ""
 
 

@@ -1,14 +1,17 @@
-"""Explorers: every move of a slider renews figure and numbers, with or without a browser."""
+"""Explorers: every move of a slider renews figure, words and numbers, with or without a browser."""
 
 import base64
+import gc
 import html
 import io
 import re
 
 import ipywidgets as widgets
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 from PIL import Image
 
 import dtlearn as dt
@@ -25,6 +28,7 @@ EXPLORERS = {
     "threshold": lambda: dt.widgets.threshold_explorer(
         dt.datasets.load("play_tennis_numeric"), "play", "humidity"
     ),
+    "held counts": lambda: dt.widgets.counts_explorer((4, 2), (2, 4), hold_node=True),
     "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
     "counts": lambda: dt.widgets.counts_explorer(),
 }
@@ -45,15 +49,15 @@ def step(slider, by):
 
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_every_move_renews_figure_and_numbers(name):
-    """Each slider is moved twice, and each time both the picture and the numbers are others."""
+    """Each slider is moved twice; each time the picture, its words and the numbers are others."""
     explorer = EXPLORERS[name]()
     for slider in explorer.controls:
         by = -1 if slider.value == getattr(slider, "max", None) else 1
         for _ in range(2):
-            before = explorer.figure.value, explorer.numbers.value
+            before = explorer.figure.value, explorer.figure.alt, explorer.numbers.value
             step(slider, by)
-            after = explorer.figure.value, explorer.numbers.value
-            assert [old == new for old, new in zip(before, after, strict=True)] == [False] * 2
+            after = explorer.figure.value, explorer.figure.alt, explorer.numbers.value
+            assert [old == new for old, new in zip(before, after, strict=True)] == [False] * 3
 
 
 @pytest.mark.parametrize("name", EXPLORERS)
@@ -122,6 +126,118 @@ def test_the_thresholds_of_the_chapter(risk):
         "weighted entropy  0.809125 bits",
         "gain              0.109170 bits a row, 0.655022 bits in total",
     ]
+
+
+def test_the_threshold_starts_at_the_best_cut():
+    """Of aabbbb only 2.5 sets the classes apart; of equal cuts it starts at the first.
+
+    In aabaccabaa 0.8 · 1.5 bits are left at 2.5, and 0.4 · 0.8113 + 0.6 · 1.4591 at 4.5: both 1.2.
+    """
+    data = pd.DataFrame({"x": [1, 2, 3, 4, 5, 6], "y": list("aabbbb")})
+    assert dt.widgets.threshold_explorer(data, "y", "x").controls[0].label == "2.5"
+    data = pd.DataFrame({"x": range(1, 11), "y": list("aabaccabaa")})
+    assert dt.widgets.threshold_explorer(data, "y", "x").controls[0].label == "2.5"
+
+
+def test_the_node_can_be_held():
+    """Of 6 spam and 2 non-spam, what does not go left goes right; only the left has sliders."""
+    explorer = dt.widgets.counts_explorer((4, 2), (2, 0), limit=9, hold_node=True)
+    spam, other = explorer.controls
+    assert [(s.description, s.value, s.max) for s in (spam, other)] == [
+        ("left: spam", 4, 6),
+        ("left: non-spam", 2, 2),
+    ]
+    spam.value, other.value = 6, 0
+    assert numbers(explorer).splitlines()[1:4] == [
+        "left     6        0  6  0.000000",
+        "right    0        2  2  0.000000",
+        "node     6        2  8  0.811278",
+    ]
+
+
+def test_words_say_what_the_picture_shows(risk):
+    """Counts, names and gain of the moment; after the bars the cuts, and the best of them."""
+    explorer = dt.widgets.threshold_explorer(risk, "Risk", "Age")
+    step(explorer.controls[0], 1)
+    assert explorer.figure.alt == (
+        "Bars of class counts. Age ≤ 35: 3 H, 2 L. Age > 35: 1 H. gain = 0.1092 bits. "
+        "Curve of the gain of 2 cuts of Age, from 22.5 to 35. Best: Age ≤ 22.5: gain = 0.2516 bits."
+    )
+    assert dt.widgets.counts_explorer((4, 1), (0, 0)).figure.alt.split(". ")[1:] == [
+        "left: 4 spam, 1 non-spam",
+        "right: no rows",
+        "gain = 0.0000 bits in total.",
+    ]
+
+
+def test_picture_and_words_reach_the_page_in_one_message(risk):
+    """Between the two the page would show a picture with the words of another."""
+    explorer = dt.widgets.threshold_explorer(risk, "Risk", "Age")
+    sent = []
+    explorer.figure.send_state = lambda keys: sent.append(set(keys))
+    step(explorer.controls[0], 1)
+    assert sent == [{"value", "alt"}]
+
+
+def test_the_old_picture_stays_when_none_can_be_drawn(risk, monkeypatch):
+    """A picture is replaced when the new one is there, and not before."""
+    explorer = dt.widgets.threshold_explorer(risk, "Risk", "Age")
+    before = explorer.figure.value, explorer.figure.alt
+    monkeypatch.setattr(explorer, "_draw", lambda figure, i: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        step(explorer.controls[0], 1)
+    assert (explorer.figure.value, explorer.figure.alt) == before
+
+
+@pytest.mark.slow
+def test_two_hundred_moves_leave_nothing_open():
+    """pyplot has no figure, and of 200 drawn figures none is kept."""
+    explorer = EXPLORERS["counts"]()
+    slider = explorer.controls[0]
+    for move in range(200):
+        slider.value = move % 8
+    gc.collect()
+    assert plt.get_fignums() == []
+    assert not [kept for kept in gc.get_objects() if type(kept) is Figure]
+
+
+def test_a_dark_style_of_matplotlib_leaves_the_paper_white(risk):
+    """Ink is nearly black, so the paper is white whatever style the student has chosen."""
+    with plt.style.context("dark_background"):
+        explorer = dt.widgets.threshold_explorer(risk, "Risk", "Age")
+    colours = Image.open(io.BytesIO(explorer.figure.value)).convert("RGB").getcolors(1 << 20)
+    assert max(colours)[1] == (255, 255, 255)
+
+
+def artists(data, monkeypatch):
+    """How many artists a move of the threshold explorer draws."""
+    explorer, figures = dt.widgets.threshold_explorer(data, "y", "x"), []
+    draw = explorer._draw
+    monkeypatch.setattr(
+        explorer, "_draw", lambda figure, i: (figures.append(figure), draw(figure, i))
+    )
+    explorer.controls[0].index = len(explorer.controls[0].options) // 2
+    return len(figures[0].findobj())
+
+
+def test_a_move_costs_the_same_whatever_the_number_of_cuts(monkeypatch):
+    """3,000 values of 3 classes make no more artists than 300 do, ticks of the axes aside."""
+    rng = np.random.default_rng(0)
+    few, many = (
+        pd.DataFrame({"x": rng.permutation(n) / 8, "y": rng.choice(list("abc"), n)})
+        for n in (300, 3000)
+    )
+    assert artists(many, monkeypatch) <= artists(few, monkeypatch) + 30
+
+
+def test_names_too_long_keep_operator_and_number():
+    """Branches of an attribute of 60 letters differ, in the picture's words and in the table."""
+    name = "length of the third segment of the left antenna, in millimetres"
+    data = pd.DataFrame({name: [1, 2, 3, 4], "y": list("aabb")})
+    lines = numbers(dt.widgets.threshold_explorer(data, "y", name)).splitlines()
+    assert "…" in lines[2] and " ≤ 2.5 " in lines[2]
+    assert "…" in lines[3] and " > 2.5 " in lines[3]
+    assert max(map(len, lines)) < 80
 
 
 def test_the_groupings_of_the_chapter(risk):

@@ -7,17 +7,20 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, SubFigure
 from numpy.typing import ArrayLike, NDArray
 
 from dtlearn.criteria import entropy, information_gain, weighted_impurity
 from dtlearn.draw import style
+from dtlearn.draw.names import one_line, two_lines
 
 Counts = NDArray[np.float64]
 BAR = 0.62  # height of a bar; the bars are 1 apart
 FACTS = 140.0  # room for n and entropy to the right of the bars, in points
 WIDTH = 6.4  # of the figure, in inches
 WRAP = 20  # characters a line of a branch's name
+SLIVER = 4.0  # pieces of bar narrower than this have no edge, in points
+LONGEST = 48  # characters of a branch's name in a table
 UNITS = {"mean": "bits", "total": "bits in total"}
 
 
@@ -44,7 +47,7 @@ def split(
     with style.styled(ax):
         if ax is None:
             figure = plt.figure(figsize=(WIDTH, height(len(lines), classes)))
-            ax = room(figure, classes, names)
+            ax = room(figure, classes, margin(names))
         _axis(ax, ["node", *names], limit or max(float(lines[0].sum()), 1.0))
         _bars(ax, lines)
         _facts(ax, lines)
@@ -52,16 +55,9 @@ def split(
     return ax
 
 
-def room(
-    figure: Figure,
-    classes: Sequence[Any],
-    names: Iterable[str],
-    span: tuple[float, float] = (0, 1),
-    bottom: float = 6.0,
-) -> Axes:
-    """An Axes for the bars, with room for the longest of the names, the legend and the title."""
-    top = style.TITLE + style.above_height(classes)
-    return style.room(figure, _name_width(names), bottom, top, span)
+def room(figure: Figure | SubFigure, classes: Sequence[Any], left: float) -> Axes:
+    """An Axes for the bars, with room for the names, the legend and the title."""
+    return style.room(figure, left, 6.0, style.TITLE + style.above_height(classes))
 
 
 def height(n_bars: int, classes: Sequence[Any]) -> float:
@@ -69,10 +65,12 @@ def height(n_bars: int, classes: Sequence[Any]) -> float:
     return 0.45 * n_bars + (style.TITLE + style.above_height(classes)) / 72
 
 
-def _name_width(names: Iterable[str]) -> float:
-    """Room to the left of the bars for the branches' names, in points."""
-    lines = [line for name in ("node", *names) for line in _name_lines(name)]
-    return 12.0 + max(style.text_width(line, style.SMALL) for line in lines)
+def margin(names: Iterable[str]) -> float:
+    """Room to the left of the bars for the longest of the branches' names, in points."""
+    lines = {line for name in ("node", *names) for line in two_lines(name, WRAP)}
+    # To measure thousands of lines is slow; the sum of its letters tells which is the longest.
+    longest = max(lines, key=lambda line: sum(style.text_width(c, style.SMALL) for c in line))
+    return 14.0 + style.text_width(longest, style.SMALL)
 
 
 def as_text(children: ArrayLike, classes: Sequence[Any], names: Sequence[str] | None = None) -> str:
@@ -96,13 +94,39 @@ def as_text(children: ArrayLike, classes: Sequence[Any], names: Sequence[str] | 
     ]
     labels = style.labels(classes, taken=("n", "entropy"))
     columns = [*labels, "n", "entropy"]
-    table = pd.DataFrame(body, index=[*names, "node"], columns=columns).to_string()
+    index = [*(one_line(name, LONGEST) for name in names), "node"]
+    table = pd.DataFrame(body, index=index, columns=columns).to_string()
     mean, total = information_gain(counts), information_gain(counts, scale="total")
     return (
         f"{table}\n"
         f"weighted entropy  {weighted_impurity(counts):.6f} bits\n"
         f"gain              {mean:.6f} bits a row, {total:.6f} bits in total"
     )
+
+
+def as_words(
+    children: ArrayLike, classes: Sequence[Any], names: Sequence[str], scale: str = "mean"
+) -> str:
+    """What the bars of a split show, for those who can't see them.
+
+    >>> as_words([[1, 2], [3, 0]], ["H", "L"], ["Sports", "not Sports"])
+    'Bars of class counts. Sports: 1 H, 2 L. not Sports: 3 H. gain = 0.4591 bits.'
+    """
+    counts, names = _checked(children, classes, names)
+    told = "".join(
+        f" {one_line(name, LONGEST)}: {_counts_in_words(line, classes)}."
+        for name, line in zip(names, counts, strict=True)
+    )
+    return f"Bars of class counts.{told} {_gain_text(counts, scale)}."
+
+
+def _counts_in_words(line: Counts, classes: Sequence[Any]) -> str:
+    told = [
+        f"{style.number(count)} {style.label(name)}"
+        for count, name in zip(line, classes, strict=True)
+        if count > 0
+    ]
+    return ", ".join(told) or "no rows"
 
 
 def _checked(
@@ -127,13 +151,9 @@ def _axis(ax: Axes, names: list[str], length: float) -> None:
     ax.set_axis_off()
     beside: dict[str, Any] = {"textcoords": "offset points", "xycoords": ax.get_yaxis_transform()}
     for row, name in enumerate(names):
-        text = ax.annotate("\n".join(_name_lines(name)), (0, row), (-6, 0), **beside)
+        text = ax.annotate("\n".join(two_lines(name, WRAP)), (0, row), (-6, 0), **beside)
         text.set(ha="right", va="center", fontsize=style.SMALL, parse_math=False)
     ax.axhline(0.5, color=style.RULE, linewidth=0.8)
-
-
-def _name_lines(name: str) -> list[str]:
-    return style.lines_of(name, WRAP, 2)
 
 
 def _bars(ax: Axes, lines: Counts) -> None:
@@ -142,20 +162,26 @@ def _bars(ax: Axes, lines: Counts) -> None:
         for number, (start, count) in enumerate(zip(starts, line, strict=True)):
             if count > 0:
                 look = style.class_look(number)
+                if count * _points(ax) < SLIVER:  # its white edge would hide it
+                    look |= {"linewidth": 0.0}
                 ax.barh(row, count, BAR, left=start, **look)
                 _count(ax, start + count / 2, row, count, look)
 
 
 def _count(ax: Axes, x: float, y: float, count: float, look: dict[str, Any]) -> None:
     """The count on its piece of bar, where it has room."""
-    points = ax.bbox.width * 72 / ax.figure.dpi / ax.get_xlim()[1]
     text, face = style.number(count), look["facecolor"]
-    if style.text_width(text, style.SMALL) + 3 > count * points:
+    if style.text_width(text, style.SMALL) + 3 > count * _points(ax):
         return
     shown = ax.text(x, y, text, ha="center", va="center", fontsize=style.SMALL)
     shown.set_color(style.text_on(face))
     if look["hatch"]:  # the lines of a hatch would run through the figures
         shown.set_bbox({"facecolor": face, "edgecolor": "none", "pad": 1})
+
+
+def _points(ax: Axes) -> float:
+    """Points of the page that a row of the table takes."""
+    return float(ax.bbox.width * 72 / ax.figure.dpi / ax.get_xlim()[1])
 
 
 def _facts(ax: Axes, lines: Counts) -> None:

@@ -1,19 +1,19 @@
 """Curves: the impurities of two classes, and the gain of every threshold of an attribute."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import MultipleLocator
 from numpy.typing import NDArray
 
 from dtlearn.criteria import classification_error, entropy, gini, information_gain
-from dtlearn.draw import style
+from dtlearn.draw import strips, style
 from dtlearn.draw.branches import UNITS
+from dtlearn.draw.names import elided
 from dtlearn.search.tried import Tried, thresholds_of
 from dtlearn.table.columns import Attribute
 from dtlearn.text import show
@@ -23,7 +23,6 @@ STEPS = (86_400e6, 3_600e6, 60e6, 1e6)  # a day, hour, minute, second in the cod
 TICKS = 4  # dates along an axis
 STEMS = 60  # more thresholds than this are drawn as a line
 MARGINS = (54.0, 38.0)  # left of and below a curve, in points
-STRIP = 0.45  # height of the strip of data below the curve, as a share of the curve's
 # measure, its label, the share p at which the label stands, and the line's look
 MEASURES = (
     (entropy, "entropy (bits)", 0.5, "-"),
@@ -85,7 +84,8 @@ def gain_curve(
     marked = None if threshold is None else _cut_at(tried, attribute, threshold)
     with style.styled(ax):
         if ax is None:
-            ax = room(plt.figure(figsize=(6.0, 3.8)), tried.classes)
+            top = style.TITLE + style.above_height(tried.classes)
+            ax = style.room(plt.figure(figsize=(6.0, 3.8)), *MARGINS, top)
         of_thresholds(ax, tried, attribute, marked, scale)
         title = "" if marked is None else marked_text(tried, marked, scale)
         style.heading(ax, title, tried.classes)
@@ -100,19 +100,26 @@ def of_thresholds(
     ax.locator_params("x", nbins=6)
     ax.locator_params("y", nbins=7)
     _gains(ax, cuts, gains)
-    _rows(ax, tried, max(float(gains.max()), 1e-9))
+    strips.below(ax, tried, max(float(gains.max()), 1e-9))
     if marked is not None:
         _mark(ax, float(cuts[marked]), float(gains[marked]))
     if tried.column.clock is not None:
         _moments_on(ax, tried.column)
-    ax.set_xlabel(style.label(attribute), parse_math=False)
+    ax.set_xlabel(elided(style.label(attribute), 60), parse_math=False)
     ax.set_ylabel(f"gain ({UNITS[scale]})")
     return ax
 
 
-def room(figure: Figure, classes: Sequence[Any], span: tuple[float, float] = (0, 1)) -> Axes:
-    """An Axes for a gain curve, with room for the legend and the title."""
-    return style.room(figure, *MARGINS, style.TITLE + style.above_height(classes), span)
+def as_words(tried: Tried, attribute: Hashable, scale: str) -> str:
+    """What the gain curve of splits already tried shows, for those who can't see it.
+
+    >>> import dtlearn as dt
+    >>> as_words(thresholds_of(dt.datasets.load("risk"), "Risk", "Age"), "Age", "mean")
+    'Curve of the gain of 2 cuts of Age, from 22.5 to 35. Best: Age ≤ 22.5: gain = 0.2516 bits.'
+    """
+    low, high = (show(tried.column.cut_value(cut)) for cut in tried.cuts[[0, -1]].tolist())
+    about = f"{len(tried.cuts)} cuts of {style.label(attribute)}, from {low} to {high}"
+    return f"Curve of the gain of {about}. Best: {marked_text(tried, tried.best, scale)}."
 
 
 def marked_text(tried: Tried, marked: int, scale: str) -> str:
@@ -155,24 +162,6 @@ def _gains(ax: Axes, cuts: Floats, gains: Floats) -> None:
         ax.vlines(cuts, 0, gains, color=style.RULE, linewidth=1.2)
     ax.plot(cuts, gains, "-" if many else "o", color=style.ink(), markersize=5, linewidth=1.2)
     ax.axhline(0, color=style.RULE, linewidth=0.8)
-
-
-def _rows(ax: Axes, tried: Tried, top: float) -> None:
-    """The rows as dots below the axis, one stack for each value."""
-    order = np.lexsort((tried.labels, tried.values))
-    values, labels = tried.values[order], tried.labels[order]
-    _, first, size = np.unique(values, return_index=True, return_counts=True)
-    height = np.arange(len(values)) - np.repeat(first, size)
-    step = STRIP * top / (size.max() + 0.5)
-    strip = ax.bbox.height * 72 / ax.figure.dpi * STRIP / (STRIP + 1.1)
-    width = min(8.0, 0.8 * strip / (size.max() + 0.5))
-    for i in range(len(tried.classes)):
-        mine = labels == i
-        colour = style.class_look(i)["facecolor"]
-        y = -(height[mine] + 0.75) * step
-        ax.plot(values[mine], y, "o", color=colour, markersize=width, label="_rows")
-    ax.set_ylim(-(STRIP + 0.02) * top, 1.08 * top)
-    ax.set_yticks([tick for tick in ax.get_yticks() if 0 <= tick <= 1.08 * top])
 
 
 def _mark(ax: Axes, cut: float, gain: float) -> None:

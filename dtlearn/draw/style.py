@@ -16,11 +16,12 @@ import matplotlib as mpl
 from matplotlib import colors, font_manager
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, SubFigure
 from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
 from matplotlib.patches import Patch, Rectangle
 
+from dtlearn.draw.names import elided
 from dtlearn.text import show, show_all
 
 OKABE_ITO = (
@@ -141,9 +142,11 @@ def _ink_on(ax: Axes) -> str:
     return INK if text_on(ground) == "#000000" else "#ffffff"
 
 
-def paper(figure: Figure) -> None:
+def paper(figure: Figure | SubFigure) -> None:
     """A white ground that stays when a figure is saved under a dark style."""
-    ground = Rectangle((0, 0), 1, 1, transform=figure.transFigure, facecolor="white", zorder=-100)
+    ground = Rectangle(
+        (0, 0), 1, 1, transform=figure.transSubfigure, facecolor="white", zorder=-100
+    )
     ground.set(edgecolor="none", linewidth=0)
     figure.add_artist(ground)
 
@@ -249,28 +252,21 @@ def legend(
         text.set_text(short(name))
     if title is not None:
         shown.get_title().set_parse_math(False)
-        shown.set_title(
-            lines_of(title, 40, 1)[0], FontProperties(size=where.get("fontsize", SMALL))
-        )
+        shown.set_title(elided(title, 40), FontProperties(size=where.get("fontsize", SMALL)))
         shown.set_alignment("left")
     return shown
 
 
-def room(
-    figure: Figure,
-    left: float,
-    bottom: float,
-    top: float,
-    span: tuple[float, float] = (0, 1),
-) -> Axes:
-    """An Axes with margins in points, over a span of the figure's width.
+def room(figure: Figure | SubFigure, left: float, bottom: float, top: float) -> Axes:
+    """An Axes with margins in points, on a figure or a part of one.
 
     Fixed margins keep a picture from jumping when a slider changes its labels.
     """
-    width, height = 72 * figure.get_size_inches()
-    start, end = span[0] * width + left, span[1] * width - RIGHT
-    bounds = (start / width, bottom / height, (end - start) / width, 1 - (bottom + top) / height)
+    inch = 72 / figure.dpi
+    width, height = figure.bbox.width * inch, figure.bbox.height * inch
+    across, up = width - left - RIGHT, height - bottom - top
     paper(figure)
+    bounds = left / width, bottom / height, across / width, up / height
     axes: Axes = figure.add_axes(bounds)
     for axis in ("x", "y"):  # ticks are made when they are drawn, in the style of that moment
         axes.tick_params(axis, labelsize=SMALL, color=INK, labelcolor=INK)
@@ -312,4 +308,4 @@ def _columns(classes: Sequence[Any], width: float) -> int:
 
 def short(name: Any) -> str:
     """A class as one short line."""
-    return lines_of(label(name), 30, 1)[0]
+    return elided(label(name), 30)

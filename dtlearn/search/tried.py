@@ -164,6 +164,12 @@ class Tried:
     values: NDArray[np.float64] = field(repr=False)
     labels: NDArray[np.int64] = field(repr=False)
 
+    @property
+    def best(self) -> int:
+        """Number of the split of the largest information gain; the first of equals."""
+        gains = criteria.information_gain(self.children)
+        return int(np.argmax(Policy(criteria.ENTROPY).ties(gains, gains.max())))
+
 
 def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> Tried:
     """Every midpoint threshold of a numeric attribute, ascending.

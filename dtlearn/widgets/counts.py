@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import ipywidgets as widgets
 import numpy as np
+from numpy.typing import NDArray
 
 from dtlearn.draw import branches
 from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
+from dtlearn.widgets.sliders import Count
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+Counts = NDArray[np.int64]
 SIDES = ("left", "right")
 
 
@@ -22,11 +24,14 @@ def counts_explorer(
     classes: Sequence[Any] = ("spam", "non-spam"),
     limit: int = 8,
     scale: str = "total",
+    hold_node: bool = False,
 ) -> Explorer:
     """Explore the gain of a split by setting the class counts of its two branches.
 
-    Every count has a slider from 0 to ``limit``. ``scale`` is that of the gain in the figure; the
-    numbers give both. Raises ValueError where the counts do not fit the classes or the limit.
+    Every count has a slider from 0 to ``limit``. With ``hold_node=True`` the node keeps its counts:
+    only those of the left branch have sliders, and what does not go left goes right. ``scale`` is
+    that of the gain in the figure; the numbers give both. Raises ValueError where the counts do not
+    fit the classes or the limit.
 
     >>> print(counts_explorer())
     Class counts of two branches:
@@ -39,28 +44,43 @@ def counts_explorer(
     """
     for side, counts in zip(SIDES, (left, right), strict=True):
         _check(side, counts, classes, limit)
+    node = np.array([left, right]).sum(axis=0)
+    margin = branches.margin(SIDES)
+    ends = node if hold_node else np.full(2 * len(classes), limit)
+    room = node.sum() if hold_node else limit * len(classes)  # for the bars, in rows
+
+    def children(values: Sequence[int]) -> Counts:
+        """The sliders' values as counts (branches, classes)."""
+        sides = [values, node - values] if hold_node else values
+        return np.reshape(sides, (len(SIDES), len(classes)))
 
     def draw(figure: "Figure", *values: int) -> None:
-        ax, most = branches.room(figure, classes, SIDES), max(limit * len(classes), sum(values))
-        branches.split(_rows(values, classes), classes, SIDES, ax, scale=scale, limit=most)
+        ax, counts = branches.room(figure, classes, margin), children(values)
+        longest = float(max(room, counts.sum()))
+        branches.split(counts, classes, SIDES, ax, scale=scale, limit=longest)
 
     def tell(*values: int) -> str:
-        return branches.as_text(_rows(values, classes), classes, SIDES)
+        return branches.as_text(children(values), classes, SIDES)
 
-    sliders = [
-        widgets.IntSlider(
-            count,
-            0,
-            limit,
-            description=f"{side}: {show(name)}",
-            style={"description_width": "10em"},
-            layout={"width": "32em"},
-        )
-        for side, counts in zip(SIDES, (left, right), strict=True)
-        for count, name in zip(counts, classes, strict=True)
+    def words(*values: int) -> str:
+        return branches.as_words(children(values), classes, SIDES, scale)
+
+    sliders = _sliders((left, right), classes, ends.tolist())
+    size = (7.0, branches.height(3, classes))
+    return Explorer("Class counts of two branches:", sliders, draw, tell, words, size)
+
+
+def _sliders(
+    start: Sequence[Sequence[int]], classes: Sequence[Any], ends: Sequence[int]
+) -> list[Count]:
+    """A slider for each end, the left branch first."""
+    names = [f"{side}: {show(name)}" for side in SIDES for name in classes]
+    counts = [count for side in start for count in side]
+    wide = {"width": "32em"}
+    return [
+        Count(count, 0, end, description=name, layout=wide)
+        for name, count, end in zip(names, counts, ends, strict=False)
     ]
-    size = (8.0, branches.height(3, classes))
-    return Explorer("Class counts of two branches:", sliders, draw, tell, size)
 
 
 def _check(side: str, counts: Sequence[int], classes: Sequence[Any], limit: int) -> None:
@@ -71,8 +91,3 @@ def _check(side: str, counts: Sequence[int], classes: Sequence[Any], limit: int)
             raise ValueError(
                 f"{side}={counts!r} holds {count}, outside 0 to limit={limit}: raise the limit"
             )
-
-
-def _rows(values: Sequence[int], classes: Sequence[Any]) -> np.ndarray[Any, Any]:
-    """The sliders' values as counts (branches, classes)."""
-    return np.reshape(values, (len(SIDES), len(classes)))

@@ -3,6 +3,7 @@
 control  a widget with a value, such as a slider
 draw     (figure, *values of the controls) -> None, puts the picture on an empty figure
 tell     (*values of the controls) -> the numbers as lines of text
+words    (*values of the controls) -> what the picture shows, for those who can't see it
 """
 
 import base64
@@ -13,10 +14,15 @@ from typing import Any
 import ipywidgets as widgets
 
 from dtlearn.draw import picture, style
+from dtlearn.widgets.pictures import Picture
 
 SHARPNESS = 110  # dots an inch of the figure
 WIDTH = 88  # pixels of the page an inch of the figure takes
-NUMBERS = "margin:0; line-height:1.35; font-size:13px"
+# The theme's own colour. A wide table is scrolled, by keyboard too.
+NUMBERS = (
+    'tabindex="0" role="group" aria-label="numbers" style="margin:0; line-height:1.35; '
+    'font-size:13px; overflow-x:auto; color:var(--jp-content-font-color1, inherit)"'
+)
 
 
 class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
@@ -31,12 +37,14 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         controls: Sequence[Any],
         draw: Callable[..., None],
         tell: Callable[..., str],
+        words: Callable[..., str],
         size: tuple[float, float],
     ) -> None:
-        self._about, self._draw, self._tell, self._size = about, draw, tell, size
+        self._about, self._size = about, size
+        self._draw, self._tell, self._words = draw, tell, words
         self.controls = tuple(controls)
         width = f"{round(size[0] * WIDTH)}px"
-        self.figure = widgets.Image(format="png", layout={"width": width, "max_width": "100%"})
+        self.figure = Picture(format="png", layout={"width": width, "max_width": "100%"})
         self.figure.add_class("dtlearn-figure")
         self.numbers = widgets.HTML()
         self.numbers.add_class("dtlearn-numbers")
@@ -62,8 +70,8 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         with style.styled(), style.unknown_glyphs():
             figure = picture.blank(self._size, SHARPNESS)
             self._draw(figure, *values)
-            self.figure.value = picture.png(figure)
-        self.numbers.value = f'<pre style="{NUMBERS}">{html.escape(self._tell(*values))}</pre>'
+            self.figure.show(picture.png(figure), self._words(*values))
+        self.numbers.value = f"<pre {NUMBERS}>{html.escape(self._tell(*values))}</pre>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The widget; where there is none, the figure; where there are no pictures, the numbers."""

@@ -3,7 +3,6 @@
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-import ipywidgets as widgets
 import pandas as pd
 
 from dtlearn.draw import branches
@@ -11,6 +10,7 @@ from dtlearn.search.subsets import Subsets
 from dtlearn.search.tried import subsets_of
 from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
+from dtlearn.widgets.sliders import Choice
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -42,20 +42,24 @@ def subset_explorer(
     gain              0.251629 bits a row, 1.509775 bits in total
     """
     tried = subsets_of(data, target, attribute, subsets)
-    every_name = [name for split in tried.splits for name in split.branches]
+    left = branches.margin(name for split in tried.splits for name in split.branches)
 
     def draw(figure: "Figure", i: int) -> None:
-        ax, names = branches.room(figure, tried.classes, every_name), tried.splits[i].branches
+        ax, names = branches.room(figure, tried.classes, left), tried.splits[i].branches
         branches.split(tried.children[i], tried.classes, names, ax, scale=scale)
 
     def tell(i: int) -> str:
         table = branches.as_text(tried.children[i], tried.classes, tried.splits[i].branches)
         return f"{i + 1} of {len(tried.splits)}\n{table}"
 
-    slider = widgets.SelectionSlider(
+    def words(i: int) -> str:
+        names = tried.splits[i].branches
+        return branches.as_words(tried.children[i], tried.classes, names, scale)
+
+    slider = Choice(
         options=[(f"{i + 1} of {len(tried.splits)}", i) for i in range(len(tried.splits))],
         description="grouping",
         layout={"width": "32em"},
     )
     about = f"Groupings of {show(attribute)} for {show(target)}:"
-    return Explorer(about, [slider], draw, tell, (7.0, branches.height(3, tried.classes)))
+    return Explorer(about, [slider], draw, tell, words, (7.0, branches.height(3, tried.classes)))

@@ -1,18 +1,20 @@
 """Where to cut a number: a slider over the midpoints of its values."""
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import ipywidgets as widgets
 import pandas as pd
 
-from dtlearn.draw import branches, curves
+from dtlearn.draw import branches, curves, style
 from dtlearn.search.tried import thresholds_of
 from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
+from dtlearn.widgets.sliders import Choice
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+CURVE = 2.6  # height of the curve under the bars, in inches
 
 
 def threshold_explorer(
@@ -20,9 +22,10 @@ def threshold_explorer(
 ) -> Explorer:
     """Explore the thresholds of a numeric attribute: both branches, their entropies, the gain.
 
-    The slider stops at every midpoint of neighbouring values. ``scale`` is that of the gain in the
-    figure, "mean" a row or "total"; the numbers give both. Raises KeyError for an unknown column,
-    and ValueError where the attribute is not numeric or has fewer than two values.
+    The slider stops at every midpoint of neighbouring values, and starts at the best. ``scale`` is
+    that of the gain in the figure, "mean" a row or "total"; the numbers give both. Raises KeyError
+    for an unknown column, and ValueError where the attribute is not numeric or has fewer than two
+    values.
 
     >>> import dtlearn as dt
     >>> print(threshold_explorer(dt.datasets.load("risk"), "Risk", "Age"))
@@ -36,27 +39,32 @@ def threshold_explorer(
     gain              0.251629 bits a row, 1.509775 bits in total
     """
     tried = thresholds_of(data, target, attribute)
-    every_name = [name for split in tried.splits for name in split.branches]
+    margin = branches.margin(name for split in tried.splits for name in split.branches)
+    heights = branches.height(3, tried.classes), CURVE
 
     def draw(figure: "Figure", i: int) -> None:
-        left = branches.room(figure, tried.classes, every_name, (0, 0.54), curves.MARGINS[1])
-        right = curves.room(figure, tried.classes, (0.54, 1))
+        parts: Any = figure.subfigures(2, 1, height_ratios=heights)
+        bars = branches.room(parts[0], tried.classes, margin)
         names = tried.splits[i].branches
-        branches.split(tried.children[i], tried.classes, names, left, scale=scale)
-        curves.of_thresholds(right, tried, attribute, i, scale)
+        branches.split(tried.children[i], tried.classes, names, bars, scale=scale)
+        curve = style.room(parts[1], *curves.MARGINS, style.RIGHT)
+        curves.of_thresholds(curve, tried, attribute, i, scale)
 
     def tell(i: int) -> str:
         table = branches.as_text(tried.children[i], tried.classes, tried.splits[i].branches)
         return f"{i + 1} of {len(tried.splits)}\n{table}"
 
-    slider = widgets.SelectionSlider(
-        options=[
-            (show(tried.column.cut_value(cut)), i) for i, cut in enumerate(tried.cuts.tolist())
-        ],
+    def words(i: int) -> str:
+        names = tried.splits[i].branches
+        bars = branches.as_words(tried.children[i], tried.classes, names, scale)
+        return f"{bars} {curves.as_words(tried, attribute, scale)}"
+
+    cuts = [show(tried.column.cut_value(cut)) for cut in tried.cuts.tolist()]
+    slider = Choice(
+        options=[(cut, i) for i, cut in enumerate(cuts)],
+        index=tried.best,
         description="threshold",
         layout={"width": "32em"},
     )
     about = f"Thresholds of {show(attribute)} for {show(target)}:"
-    return Explorer(
-        about, [slider], draw, tell, (10.0, 2.0 + branches.height(3, tried.classes) / 2)
-    )
+    return Explorer(about, [slider], draw, tell, words, (7.0, sum(heights)))

@@ -201,7 +201,7 @@ print(f"{root_bits:.5f} - {5 / 6 * bits_to_35:.5f} = {gain_35:.5f}")
 #
 # The source prints the gain 0.106, which starts from 0.915 once more.
 #
-# **Run this cell, then move the slider** to 35 and back: it shows both cuts.
+# **Run this cell, then move the slider** from the better cut to 35 and back.
 
 # %%
 dt.widgets.threshold_explorer(risk, "Risk", "Age")

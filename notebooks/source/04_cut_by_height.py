@@ -574,8 +574,9 @@ iris = dt.datasets.load("iris")
 ax = dt.draw.gain_curve(iris, "class", "petal_width_cm", threshold=0.8)
 
 # %% [markdown]
-# The best cut lies in the wide gap of the dots, where it sets one species apart. Beyond it the
-# curve falls and rises once more, to a low hill.
+# Below the axis hangs a column for each width: the more flowers, the longer. The best cut lies in the
+# wide gap of the columns, where it sets one species apart. Beyond it the curve falls and rises once
+# more, to a low hill.
 #
 # > **Predict, then look.** 150 flowers: are there nearer to 149, to 100 or to 20 thresholds?
 
@@ -591,8 +592,8 @@ print(iris["petal_width_cm"].nunique(), "values,", len(petals.candidates()), "th
 #
 # </details>
 #
-# **Run this cell, then move the
-# slider** along the petals. Which species does a cut on the low hill part?
+# **Run this cell, then move the slider** along the petals; it starts at the best cut. Which species
+# does a cut on the low hill part?
 
 # %%
 dt.widgets.threshold_explorer(iris, "class", "petal_width_cm")
