@@ -13,6 +13,8 @@ from hypothesis import given
 from strategies import TARGET
 
 import dtlearn as dt
+from dtlearn.splits import kinds
+from dtlearn.table import columns
 
 BUILDERS = st.sampled_from([dt.id3, dt.c45, dt.cart])
 RISK = dt.datasets.load("risk")
@@ -440,14 +442,31 @@ class Counted(str):
         return super().__str__()
 
 
-@pytest.mark.parametrize("shown", [str, lambda tree: tree.nodes, lambda tree: str(tree.rules())])
-def test_each_level_is_written_a_few_times(shown):
-    """Of 300 branches each text is made alone: the work grows with the levels, not their square."""
-    data = many_names(300)
+@pytest.mark.parametrize(
+    ("n", "shown"),
+    [(300, str), (301, lambda tree: tree.nodes), (302, lambda tree: str(tree.rules()))],
+)
+def test_each_level_is_written_a_few_times(n, shown):
+    """Of n branches each text is made alone: the work grows with the levels, not their square.
+
+    The three tables have levels of their own, as texts of levels are kept for a while.
+    """
+    data = many_names(n)
     data["name"] = data["name"].map(Counted).astype(object)
     Counted.times = 0
     shown(dt.id3(data, "y"))
-    assert 0 < Counted.times <= 12 * 300
+    assert 0 < Counted.times <= 12 * n
+
+
+@pytest.mark.parametrize("shown", [str, lambda tree: tree.nodes, lambda tree: str(tree.rules())])
+def test_the_levels_are_listed_once(shown, monkeypatch):
+    """All levels are turned into text together, and not again for each of 300 branches."""
+    listed = []
+    told = columns.show_all
+    monkeypatch.setattr(columns, "show_all", lambda values: listed.append(1) or told(values))
+    monkeypatch.setattr(kinds, "show_all", lambda values: listed.append(1) or told(values))
+    shown(dt.id3(many_names(300), "y"))
+    assert len(listed) == 1
 
 
 def test_a_line_of_a_thousand_levels_is_elided():
