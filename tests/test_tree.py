@@ -447,10 +447,7 @@ class Counted(str):
     [(300, str), (301, lambda tree: tree.nodes), (302, lambda tree: str(tree.rules()))],
 )
 def test_each_level_is_written_a_few_times(n, shown):
-    """Of n branches each text is made alone: the work grows with the levels, not their square.
-
-    The three tables have levels of their own, as texts of levels are kept for a while.
-    """
+    """Of n branches each text is made alone: the work grows with the levels, not their square."""
     data = many_names(n)
     data["name"] = data["name"].map(Counted).astype(object)
     Counted.times = 0
