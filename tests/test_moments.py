@@ -86,7 +86,8 @@ def test_pictures_tell_dates():
     ax = dt.draw.gain_curve(data, "y", "day", threshold=pd.Timestamp("2020-01-02 18:00"))
     assert ax.get_title(loc="left") == "day ≤ 2020-01-02 12:00:00: gain = 1.0000 bits"
     ax.figure.canvas.draw()
-    ticks = [tick.get_text() for tick in ax.get_xticklabels()]
+    ticks = [tick.get_text() for tick in ax.get_xticklabels() if tick.get_text()]
+    assert len(ticks) > 2
     assert all(tick.startswith(("2019-12-31", "2020-01-0")) for tick in ticks), ticks
     assert "2020-01-02 12:00:00" in str(
         dt.widgets.threshold_explorer(data, "y", "day").controls[0].options
@@ -101,7 +102,9 @@ def test_an_axis_of_days_has_whole_days():
     data = pd.DataFrame({"day": pd.date_range("2020-01-01", periods=30), "y": list("ab") * 15})
     ax = dt.draw.gain_curve(data, "y", "day")
     ax.figure.canvas.draw()
-    assert {len(tick.get_text()) for tick in ax.get_xticklabels()} == {len("2020-01-01")}
+    told = {tick.get_text() for tick in ax.get_xticklabels()} - {""}  # none beyond the figure
+    assert len(told) > 1
+    assert {len(day) for day in told} == {len("2020-01-01")}
     plt.close("all")
 
 
