@@ -78,14 +78,17 @@ class ArrivedInMemory:
 
     def statistics(self) -> Floats:
         """Statistics (nodes, statistics) of the rows of each node."""
-        return self.table.statistics(
-            self.lines.at, self.n_nodes, self.rows(self.lines), self._weight
-        )
+        return self._statistics
+
+    @cached_property
+    def _statistics(self) -> Floats:
+        at, rows = self.lines.at, self.rows(self.lines)
+        return self.table.statistics(at, self.n_nodes, rows, self._weight)
 
     def impurity(self, of: Impurity) -> Floats:
         """Impurity (nodes,) of each node: of its statistics, of numbers their exact variance."""
         if self._spread is None:
-            return np.asarray(of(self.statistics()))
+            return np.asarray(of(self._statistics))
         return self._spread.variance
 
     @cached_property

@@ -77,10 +77,9 @@ class Block:
     gap: float
 
     @classmethod
-    def sorted(cls, table: Table, attributes: list[int], rows: Ints) -> "Block":
+    def sorted(cls, table: Table, attributes: Ints, rows: Ints) -> "Block":
         """The block of rows at one node; equal values stay in the order of the rows."""
-        columns = np.array(attributes)
-        x = table.X[rows, columns[:, None]]
+        x = table.X[rows, attributes[:, None]]
         order = np.argsort(x, axis=1)
         with np.errstate(over="ignore"):  # infinite is far enough
             gaps = np.diff(np.take_along_axis(x, order, axis=1), axis=1)
@@ -89,7 +88,7 @@ class Block:
             order = np.argsort(x, axis=1, kind="stable")
         size = len(rows) - np.isnan(x).sum(axis=1)
         known = np.arange(len(rows)) < size[:, None]
-        return cls(columns, order[known].astype(np.int32), size, gap)
+        return cls(attributes, order[known].astype(np.int32), size, gap)
 
     @property
     def column(self) -> Ints:
@@ -142,9 +141,10 @@ class Entries:
     ) -> "Entries":
         """Rows at nodes, their numbers still to be sorted."""
         numbers = [j for j, a in enumerate(table.attributes) if a.kind != "nominal"]
-        width = _width(len(numbers), len(rows))
-        parts = [numbers[i : i + width] for i in range(0, len(numbers), width)]
-        blocks = tuple(Later(partial(Block.sorted, table, part, rows)) for part in parts)
+        parts = np.array_split(
+            np.array(numbers, dtype=np.int64), _n_blocks(len(numbers), len(rows))
+        )
+        blocks = tuple(Later(partial(Block.sorted, table, p, rows)) for p in parts if len(p))
         root, whole = np.zeros(1, dtype=np.int64), bool((weight == 1).all())
         at_root = cls(rows, np.zeros_like(rows), weight, whole, root, root, blocks)
         if n_nodes == 1:
@@ -220,12 +220,11 @@ def _after(block: Later[Block], step: Step) -> Block:
     return block.value.after(step)
 
 
-def _width(n_numbers: int, n_rows: int) -> int:
-    """How many attributes a block has, if each thread has as many blocks."""
+def _n_blocks(n_numbers: int, n_rows: int) -> int:
+    """Into how many blocks the numbers go, as many for each thread."""
     workers = n_threads(n_rows)
     most = workers * (BLOCK if workers == 1 else LARGE_BLOCK)
-    n_blocks = workers * (1 + n_numbers * n_rows // most)
-    return max(1, -(-n_numbers // n_blocks))
+    return max(1, min(n_numbers, workers * (1 + n_numbers * n_rows // most)))
 
 
 def by_branch(values: NDArray[Number], branch: NDArray[Any], n_branches: int) -> NDArray[Number]:

@@ -51,13 +51,13 @@ def n_threads(n_entries: int) -> int:
 
 
 def shared_among_threads(items: Sequence[Item], n_entries: int) -> list[Sequence[Item]]:
-    """The items in as many parts as threads pay, each of neighbours.
+    """The items in as many parts as threads pay, dealt out in turn.
 
     >>> shared_among_threads("abc", 100)
     ['abc']
     """
-    size = max(1, -(-len(items) // n_threads(n_entries)))
-    return [items[i : i + size] for i in range(0, len(items), size)]
+    n_parts = min(len(items), n_threads(n_entries))
+    return [items[i::n_parts] for i in range(n_parts)]
 
 
 def each(work: Callable[[Item], Value], parts: Sequence[Item]) -> list[Value]:

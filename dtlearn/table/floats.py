@@ -108,7 +108,8 @@ def lent_numbers(
     array([[3., 1.],
            [4., 2.]])
     """
-    if not all(name in data.columns and data[name].dtype == np.float64 for name in names):
+    dtypes: dict[Hashable, object] = dict(zip(data.columns, data.dtypes, strict=True))
+    if not all(dtypes.get(name) == np.float64 for name in names):
         return None
     position: dict[Hashable, int] = {name: j for j, name in enumerate(data.columns)}
     frame = data.take([position[name] for name in names], axis=1)
