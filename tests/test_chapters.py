@@ -14,6 +14,8 @@ import pytest
 
 from dtlearn.course.practice import EXERCISES
 
+pytestmark = pytest.mark.slow  # left out of make quick
+
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 SOURCES = sorted((NOTEBOOKS / "source").glob("*.py"))

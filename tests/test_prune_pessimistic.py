@@ -24,6 +24,8 @@ import dtlearn as dt
 from dtlearn.prune import added_errors, pessimistic
 from dtlearn.splits.tests import NodeTests
 
+pytestmark = pytest.mark.slow  # left out of make quick
+
 ADDED = Path(__file__).parent / "reference" / "added_errors.json"
 RISK = dt.datasets.load("risk")
 IRIS = dt.datasets.load("iris")

@@ -9,6 +9,8 @@ from matplotlib.colors import to_rgb
 import dtlearn as dt
 from dtlearn.draw import style
 
+pytestmark = pytest.mark.slow  # left out of make quick
+
 RISK = dt.datasets.load("risk")
 LARGE = {
     "font.size": 30, "axes.labelsize": 40, "axes.titlesize": 40, "xtick.labelsize": 35,

@@ -197,6 +197,7 @@ def figures_in_memory():
     return sum(type(kept) is Figure for kept in gc.get_objects())
 
 
+@pytest.mark.slow
 def test_two_hundred_moves_leave_nothing_open():
     """pyplot has no figure, and of 200 drawn figures none is kept."""
     explorer = EXPLORERS["counts"]()
