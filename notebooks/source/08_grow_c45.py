@@ -137,11 +137,11 @@ print(f"two branches   {car_gain:.6f}, {1:.6f}, {car_gain / 1:.6f}")
 ax = dt.draw.split([[2, 0], [1, 2], [1, 0]], ["H", "L"], ["SUV", "Sports", "Vintage"])
 
 # %% [markdown]
-# Two bars of one colour could be one bar.
+# SUV and Vintage could share one bar, and the entropies on the right would stay as they are.
 #
 # ## Does the ratio throw a row number out?
 #
-# It was invented for such attributes. Number the fourteen days from 1 to 14, and give each number a
+# The ratio was invented for such attributes. Number the fourteen days from 1 to 14, and give each number a
 # branch of its own: every branch is pure, and the gain is all the entropy there is, 0.940286.
 #
 # > **Predict, then look.** The answer now costs $\log_2 14$ bits. Is the ratio below the 0.156 of
@@ -151,13 +151,14 @@ ax = dt.draw.split([[2, 0], [1, 2], [1, 0]], ["H", "L"], ["SUV", "Sports", "Vint
 number_ratio = before / log2(14)
 print("Ratio of the row number:")
 print(f"{before:.6f} / {log2(14):.6f} = {number_ratio:.6f}")
+print(f"of a thousand such days {before / log2(1000):.6f}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
 # No, it is far above! The price grows with the logarithm of the number of branches only, and of
-# fourteen days $\log_2 14$ is not much. In a table of a thousand rows it would be ten bits, and the
-# ratio below 0.1.
+# fourteen days $\log_2 14$ is not much. In a table of a thousand rows the ratio would be below that
+# of *outlook*.
 #
 # </details>
 #
@@ -382,7 +383,7 @@ print(f"{cut_gain:.6f} - {cut_price:.6f} = {cut_gain - cut_price:.6f}")
 
 # %%
 print(dt.c45(swims, target="Swim"))
-print(dt.c45(swims, target="Swim", mdl=False).root.split)
+print(dt.c45(swims, target="Swim", mdl=False).root.split.question)
 
 # %% [markdown]
 # It is a mild price. How many of the 70 ways would still be split?
@@ -404,8 +405,8 @@ sunny_days = numbers[numbers["outlook"] == "sunny"].sort_values("humidity")
 sunny_days[["humidity", "play"]]
 
 # %% [markdown]
-# Four gaps would be there if the two days of 70 differed. Three are, and two of them leave two days
-# on each side. So two cuts are tried, and the price is $\log_2 2 / 5$:
+# Four different values have three gaps, and in two of them a cut leaves two days or more on each
+# side. So two cuts are tried, and the price is $\log_2 2 / 5$:
 
 # %%
 left_over = mixed - log2(2) / 5
@@ -451,8 +452,8 @@ print(f"{humidity_gain:.6f} - {log2(7) / 14:.6f} = {humidity_gain - log2(7) / 14
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# No: less than nothing is left. Somebody who has decided beforehand that "high" starts above 82 has
-# one question, and somebody who looks for the best of seven cuts among fourteen days does not.
+# No: less than nothing is left. Who has said beforehand what "high" means judges one split. Who picks
+# the best of seven has had seven chances to be lucky.
 #
 # </details>
 #
@@ -486,8 +487,9 @@ as_data = dt.c45(numbers[["outlook", "humidity", "play"]], target="play")
 print(halfway.predict(between)[0], as_data.predict(between)[0])
 
 # %% [markdown]
-# Does C4.5 split in two only, as one of our sources has it? Look at its tree: how many branches has
-# each question?
+# ## Does C4.5 split in two only?
+#
+# So one of our sources has it. Look at its tree: how many branches has each question?
 
 # %% tags=["T8"]
 inner = [node for node in map(tree.node, range(tree.n_nodes)) if not node.is_leaf]
@@ -567,11 +569,11 @@ assert abs(dt.gain_ratio(known, missing=1) - golf_ratio) < 1e-12
 print(f"{golf_ratio:.6f}")
 
 # %% [markdown]
-# Without the gap it was 0.156: the split pays for what is unknown, above and below the line. It is
-# still the best one.
+# Without the gap it was 0.156: the split pays for what is unknown, above and below the line. As the
+# tree on top shows, it is the best one all the same.
 #
 # > **Predict, then look.** *Where does the row go?* There is no branch for unknown values. Which
-# > branch would you choose, if 5, 3 and 5 of the other thirteen days went down the three?
+# > branch would you choose, if 3, 5 and 5 of the other thirteen days went down the three?
 
 # %% tags=["answer", "Q3"]
 share = {"overcast": 3 / 13, "rainy": 5 / 13, "sunny": 5 / 13}
@@ -692,6 +694,8 @@ assert abs(shares["yes"][0] - says_yes) < 1e-12
 shares.round(4)
 
 # %% [markdown]
+# A level that no training row had, such as an outlook "snow", is unknown to the tree, and treated so.
+#
 # ### Exercise 6
 #
 # The tree of the eleven trains. In brackets first *no*, then *yes*.
@@ -728,10 +732,22 @@ dt.practice.check("trains-unknown", share_of_late)
 # The last one is new. Two leaves below a node may both say *yes*, one surely, one hardly. The split
 # has gained something, but it saves no error, and C4.5 undoes it.
 #
+# In plain Python, for tables without gaps, this is how an attribute is chosen. `picks` has the best
+# split of each, and `SLACK` is the thousandth:
+
+# %%
+import inspect
+
+print(inspect.getsource(dt.plain.best_gain_ratio))
+
+# %% [markdown]
+# Gains, their mean, those that reach it, their ratios, the best: the second part of this chapter.
+#
 # ## Does it work on real data?
 #
 # How did 435 members of the House of Representatives vote in 1984, on 16 questions, and to which
-# party did they belong? A value is unknown where somebody was away or did not say.
+# party did they belong? A vote is unknown where somebody was away or did not say. The table is from
+# the UCI Machine Learning Repository.
 
 # %%
 vote = dt.datasets.load("vote")
@@ -838,4 +854,5 @@ dt.ledger.table("T8", "S-average", "Q1", "Q2", "Q3", "Q4", "Q5")
 #
 # **Further reading:** Quinlan, *C4.5: Programs for Machine Learning* (1993): chapter 2 on the gain
 # ratio, chapter 3 on unknown values, with the example of this chapter. Quinlan, *Improved Use of
-# Continuous Attributes in C4.5* (1996): why a cut should pay, and what it does on twenty tables.
+# Continuous Attributes in C4.5* (1996): why a cut should pay, and how
+# much better the trees get.
