@@ -303,8 +303,8 @@ dt.practice.check("parcels-attribute", first_attribute)
 # ### Exercise 4
 #
 # Make a table of at most 8 rows, with the class in the last column, in which the attribute of the
-# largest gain is not the attribute of the largest gain ratio. All attributes have levels, and a
-# branch may hold one row.
+# largest gain is not the attribute of the largest gain ratio. All attributes have levels. Only the
+# two scores count here: the mean plays no part, and a branch may hold one row.
 
 # %%
 import pandas as pd
@@ -603,8 +603,8 @@ in_sunny = in_sunny[["humidity", "windy", "play"]].assign(weight=[1, 1, 1, 1, 1,
 in_sunny.round(4)
 
 # %% [markdown]
-# Its humidity is known, 90, so below the cut at 75 it goes right with all of its 5/13. A sum of
-# weights takes the place of a count:
+# The humidity of day 11 is known, 90, so at the cut at 75 it goes right with all of its 5/13. A sum
+# of weights takes the place of a count:
 
 # %%
 humid = in_sunny[in_sunny["humidity"] > 75]
@@ -620,8 +620,8 @@ assert max(abs(leaf.counts - [3, 5 / 13])) < 1e-12
 print(f"{leaf.branch}: {leaf.prediction} ({leaf.n:.1f}/{leaf.n - leaf.counts[0]:.1f})")
 
 # %% [markdown]
-# Gain and price go by weights, too: the node weighs $5 + 5/13$, and the right branch is no longer
-# pure.
+# In the same way 5/13 of it come to the windy leaf of the rainy branch, and 3/13 to *overcast*. Gain
+# and price go by weights, too: the sunny node weighs $5 + 5/13$, and its right branch is not pure.
 
 # %%
 n_sunny = 5 + 5 / 13
