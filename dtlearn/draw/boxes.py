@@ -25,7 +25,7 @@ NARROWEST = 54.0
 WRAP, MOST_LINES = 24, 3  # characters a line, and lines, of a question or branch label
 MOST_CLASSES = 3  # so many class counts are written out; the rest is "…"
 SHADE = 0.5  # of the colour, in the leaf with the highest mean
-THICK = 2.8  # frame of a node on the way of a row
+THICK = 2.8  # frame of a node on the way of a row, and the edge that leads there
 PALE = "#595959"  # text in the box of a node that was cut away: 7 to 1 on white
 PALE_BAR = 0.4  # of the colour of a class is left in the bar of such a node
 ROUNDED = 6.0  # corners of a leaf
@@ -34,7 +34,6 @@ SIGNS = {"◆": "leaf in place of a subtree", "▲": "subtree that moves up"}
 PLAIN = Look("#ffffff", style.RULE)
 CUT = Look("#ffffff", style.RULE, 1.0, dashed=True)
 FOLDED = Look("#ffffff", style.RULE, double=True)
-ON_THE_WAY = Look("#ffffff", None, THICK)
 
 
 @dataclass(frozen=True)

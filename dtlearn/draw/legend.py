@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dtlearn.draw import style
-from dtlearn.draw.marks import Mark, Rectangle, Text
+from dtlearn.draw.marks import Mark, Rectangle, Stroke, Text
 from dtlearn.draw.names import elided
 
 SWATCH, AFTER_SWATCH = style.SMALL, 6.0
@@ -43,15 +43,16 @@ class Look(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A line of the legend; one without a look explains a sign in its text."""
+    """What is explained; one without a look of a box explains a sign in its text, or an edge."""
 
     text: str
     look: Look | None = None
+    edge: float = 0.0  # width of the edge that is shown
 
     @property
     def width(self) -> float:
         """Width of swatch and text."""
-        swatch = SWATCH + AFTER_SWATCH if self.look else 0.0
+        swatch = SWATCH + AFTER_SWATCH if self.look or self.edge else 0.0
         return swatch + style.text_room(self.text, style.SMALL)
 
 
@@ -110,5 +111,9 @@ def _marks(entry: Entry, x: float, baseline: float) -> list[Mark]:
     if entry.look:
         look = entry.look._replace(rounded=0.0)
         marks += look.framed(x, baseline - 0.85 * SWATCH, SWATCH, SWATCH)
+    if entry.edge:
+        middle = baseline - 0.35 * SWATCH
+        marks.append(Stroke(((x, middle), (x + SWATCH, middle)), entry.edge, None))
+    if marks:
         x += SWATCH + AFTER_SWATCH
     return [*marks, Text(x, baseline, entry.text, style.SMALL, centred=False)]

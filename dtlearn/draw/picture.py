@@ -16,6 +16,7 @@ from matplotlib.patches import FancyBboxPatch
 from matplotlib.patches import Rectangle as Patch
 
 from dtlearn.draw import style
+from dtlearn.draw.compared import pruned_sheet
 from dtlearn.draw.marks import DASH, Mark, Rectangle, Sheet, Stroke, Text
 from dtlearn.draw.plan import LIMIT, plan_of
 from dtlearn.draw.sketch import sheet_of
@@ -53,6 +54,22 @@ def tree(
     """
     view = view_of(tree, LIMIT, max_depth, folded, path, cut)
     return drawn(sheet_of(view, plan_of(view)), ax)
+
+
+def pruned(before: Tree, after: Tree, ax: Axes | None = None) -> Axes:
+    """Draw a tree before and after pruning, side by side.
+
+    On the left, what was cut away is pale and dashed, and a subtree that moves up says so. On the
+    right, so do leaves in place of subtrees, and subtrees that took the place of a node above them.
+    Raises ValueError where the second tree is no pruned form of the first.
+
+    >>> import dtlearn as dt
+    >>> before = dt.id3(dt.datasets.load("risk"), target="Risk")
+    >>> ax = pruned(before, before.pruned([2]))
+    >>> [text.get_text() for text in ax.texts if "was" in text.get_text()]
+    ['◆ was 3 nodes']
+    """
+    return drawn(pruned_sheet(before, after, LIMIT), ax)
 
 
 def drawn(sheet: Sheet, ax: Axes | None = None) -> Axes:

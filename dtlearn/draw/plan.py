@@ -113,11 +113,11 @@ def _targets(tree: Tree) -> list[Entry]:
 def _marks(view: View) -> list[Entry]:
     """What marks on nodes mean, of those that occur."""
     shown = set(view.shown)
-    meant = {
-        boxes.CUT: ("cut away", view.cut & shown),
-        boxes.FOLDED: ("folded subtree", view.folded),
-        boxes.ON_THE_WAY: (f"{boxes.WAY_SIGN} the row's way", view.way),
-    }
-    entries = [Entry(text, look) for look, (text, nodes) in meant.items() if nodes]
     signs = {sign.split()[0] for node, sign in view.signs.items() if node in shown}
-    return entries + [Entry(f"{s} {text}") for s, text in boxes.SIGNS.items() if s in signs]
+    entries = [
+        Entry(f"{boxes.WAY_SIGN} the row's way", edge=boxes.THICK) if view.way else None,
+        Entry("cut away", boxes.CUT) if view.cut & shown else None,
+        Entry("folded subtree", boxes.FOLDED) if view.folded else None,
+        *(Entry(f"{s} {text}") for s, text in boxes.SIGNS.items() if s in signs),
+    ]
+    return [entry for entry in entries if entry]

@@ -6,7 +6,7 @@ from dtlearn.draw.marks import Mark, Rectangle, Sheet, Stroke, Text
 from dtlearn.draw.plan import MARGIN, ROW_GAP, Plan
 from dtlearn.draw.view import View
 
-EDGE, THICK_EDGE = 1.0, 2.8
+EDGE = 1.0
 
 
 def sheet_of(view: View, plan: Plan) -> Sheet:
@@ -45,7 +45,7 @@ def _edges(plan: Plan) -> list[Stroke]:
 def _edge(points: tuple[tuple[float, float], ...], above: Box, below: Box) -> Stroke:
     dashed = above.cut or below.cut
     if below.passed:
-        return Stroke(points, THICK_EDGE, None, dashed)
+        return Stroke(points, boxes.THICK, None, dashed)
     return Stroke(points, EDGE, style.RULE, dashed)
 
 

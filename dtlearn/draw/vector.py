@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from unicodedata import bidirectional
 
 from dtlearn.draw import style
+from dtlearn.draw.compared import pruned_sheet
 from dtlearn.draw.marks import DASH, Mark, Rectangle, Sheet, Stroke, Text
 from dtlearn.draw.plan import SVG_LIMIT, plan_of
 from dtlearn.draw.sketch import sheet_of
@@ -43,6 +44,11 @@ def tree_svg(
     """
     view = view_of(tree, SVG_LIMIT, max_depth, folded, path, cut)
     return svg(sheet_of(view, plan_of(view)), words)
+
+
+def pruned_svg(before: Tree, after: Tree, words: str | None = None) -> str:
+    """A tree before and after pruning as SVG text; see :func:`dtlearn.draw.pruned`."""
+    return svg(pruned_sheet(before, after, SVG_LIMIT), words)
 
 
 def svg(sheet: Sheet, words: str | None = None) -> str:
