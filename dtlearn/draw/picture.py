@@ -9,11 +9,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import matplotlib.pyplot as plt
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.patches import Rectangle as Patch
+from PIL import Image
 
 from dtlearn.draw import style
 from dtlearn.draw.compared import pruned_sheet
@@ -23,7 +25,9 @@ from dtlearn.draw.sketch import sheet_of
 from dtlearn.draw.view import Row, view_of
 from dtlearn.tree.tree import Tree
 
-SHARPNESS, WIDEST = 144, 8000  # of the picture in a notebook: dots an inch, and dots at the most
+PAPER = 40  # nodes of a picture that is printed: type shrinks with the width of a tree
+SHARPNESS, WIDEST = 120, 3000  # of that picture: dots an inch, and dots at the most
+PALETTE = 128  # colours of that picture, which make its file a third as large
 
 
 def tree(
@@ -84,14 +88,18 @@ def drawn(sheet: Sheet, ax: Axes | None = None) -> Axes:
 
 
 def tree_png(tree: Tree) -> bytes:
-    """The picture of a tree as the bytes of a PNG file."""
-    view = view_of(tree, LIMIT)
+    """The picture of a tree for a printed page, of at most 40 nodes, as the bytes of a PNG file."""
+    view = view_of(tree, PAPER)
     sheet = sheet_of(view, plan_of(view))
     inches = sheet.width / 72, sheet.height / 72
     with style.styled(), style.unknown_glyphs():
         figure = Figure(figsize=inches, dpi=min(SHARPNESS, WIDEST / max(inches)))
         _draw(sheet, figure.add_axes((0, 0, 1, 1)))
-        return png(figure)
+        canvas: Any = FigureCanvasAgg(figure)
+        canvas.draw()
+    image, file = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB"), io.BytesIO()
+    image.quantize(PALETTE, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG")
+    return file.getvalue()
 
 
 def blank(size: tuple[float, float], dpi: float) -> Figure:
