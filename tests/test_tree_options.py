@@ -300,6 +300,7 @@ def test_a_comparison_is_drawn_on_the_axes_that_is_given():
     assert 'aria-label="before: CART tree' in written
 
 
+@pytest.mark.slow
 def test_a_chain_of_thousands_of_levels_is_compared():
     """Nothing recurses."""
     data = pd.DataFrame({"k": range(3000), "y": [str(i % 2) for i in range(3000)]})
