@@ -8,6 +8,7 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
+from dtlearn.course import defeats
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import branch_counts, height_gain, n_groupings, risk_of, risk_tree
 from dtlearn.criteria import (
@@ -178,4 +179,5 @@ FIGURES: dict[str, Callable[[], str]] = {
     "Q3": _shares_of_unknown,
     "Q4": _humid_leaf,
     "Q5": _humidity_unknown,
+    **defeats.FIGURES,
 }
