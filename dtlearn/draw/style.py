@@ -275,8 +275,18 @@ def room(figure: Figure | SubFigure, left: float, bottom: float, top: float) -> 
 
 def heading(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:
     """A title, literally, and a legend of classes under it, on top of an Axes."""
+    legend_above(ax, classes, width)
+    title_above(ax, title, classes, width)
+
+
+def legend_above(ax: Axes, classes: Sequence[Any], width: float = LEGEND) -> None:
+    """The legend of a heading."""
     looks = [class_look(i) for i in range(len(classes))]
     legend(ax, classes, looks, **above(classes, width))
+
+
+def title_above(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:
+    """The title of a heading, which may change while the legend stays."""
     pad = above_height(classes, width)
     ax.set_title(title, loc="left", pad=pad, parse_math=False)
 
