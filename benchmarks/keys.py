@@ -80,7 +80,7 @@ class Keys:
         pairs = [(moved(live, i), moved(floor, i)) for i in range(moves + 1)][1:]
         ours, theirs = (median(side) for side in zip(*pairs, strict=True))
         ratio = median(a / b for a, b in pairs)
-        beyond = f"floor + {1000 * (ours - theirs):.0f} ms"
+        beyond = f"floor {1000 * (ours - theirs):+.0f} ms"
         what = f"{self.what}: {name}"
         return Row(what, 0, "stored pictures", clock(ours), clock(theirs), f"{ratio:.2f}", beyond)
 
