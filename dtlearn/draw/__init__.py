@@ -9,6 +9,18 @@ from dtlearn.draw.branches import split
 from dtlearn.draw.chord import chord
 from dtlearn.draw.curves import gain_curve, impurity_curves
 from dtlearn.draw.picture import tree
+from dtlearn.draw.regions import regions
 from dtlearn.draw.steps import steps
+from dtlearn.draw.surface import surface
 
-__all__ = ["chord", "gain_curve", "impurity_curves", "picture", "split", "steps", "tree"]
+__all__ = [
+    "chord",
+    "gain_curve",
+    "impurity_curves",
+    "picture",
+    "regions",
+    "split",
+    "steps",
+    "surface",
+    "tree",
+]
