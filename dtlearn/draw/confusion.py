@@ -16,7 +16,8 @@ from dtlearn.tree.tree import Tree
 Floats = NDArray[np.float64]
 RIGHT, WRONG = style.OKABE_ITO[0], style.OKABE_ITO[1]  # the diagonal, and the other cells
 SHADES = 0.08, 0.6  # share of the colour where a cell has a sliver of its line, and all of it
-CELL = 40.0  # width and height of a cell, in points
+CELL = 40.0, 72.0  # width and height of a cell, in points: the least, and the most for few classes
+FEW = 6  # classes whose cells are as wide as their names
 LONGEST = 16  # characters of a class beside the cells
 LINE = 13.0  # height of a line of text, in points
 NARROWEST = 320.0  # of a figure, in points: room for the title
@@ -129,9 +130,10 @@ def _new_axes(table: pd.DataFrame) -> Axes:
     """The Axes of a figure as large as the table needs."""
     names = [style.lines_of(name, LONGEST, 2) for name in _short_names(table)]
     widest = max(style.text_width(line, style.SMALL) for lines in names for line in lines)
-    size = len(table) * CELL
+    cell = CELL[0] if len(table) > FEW else float(np.clip(widest + 6, *CELL))
+    size = len(table) * cell
     left, bottom = widest + 2 * LINE + 12, LINE * 2 + 12
-    bottom += LINE if _fits_across(table, CELL) else widest
+    bottom += LINE if _fits_across(table, cell) else widest
     top = style.TITLE + 12
     wide = max(NARROWEST, left + size + style.RIGHT)
     figure = plt.figure(figsize=(wide / 72, (size + bottom + top) / 72))
@@ -160,6 +162,7 @@ def _cells(ax: Axes, table: pd.DataFrame) -> None:
     corners: Any = plane.rectangles(low, low + 1)
     fills = [_shade(shares[i, j], i == j) for i, j in zip(true, predicted, strict=True)]
     shown = PolyCollection(corners, facecolors=fills, edgecolors=style.RULE, linewidths=0.6)
+    shown.set_clip_on(False)
     ax.add_collection(shown, autolim=False)
     diagonal = corners[true == predicted]
     frames: Any = np.concatenate([diagonal, diagonal[:, :1]], axis=1)

@@ -14,7 +14,7 @@ from dtlearn.draw import plane, style
 from dtlearn.draw.cells import Cells, Span, cells_of, held_words, spans_of
 from dtlearn.draw.curves import MARGINS, moments_on
 from dtlearn.draw.names import elided
-from dtlearn.draw.surface import values_of, written
+from dtlearn.draw.shading import values_of, written
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]

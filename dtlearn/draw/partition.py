@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dtlearn.draw import plane, style
 from dtlearn.draw.cells import Cells, Span, axes_of, cells_of, held_words, spans_of
 from dtlearn.draw.curves import MARGINS
-from dtlearn.draw.surface import surface
+from dtlearn.draw.shading import surface
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]

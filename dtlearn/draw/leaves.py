@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dtlearn.draw import plane, style
 from dtlearn.draw.names import elided, one_line
-from dtlearn.draw.surface import written
+from dtlearn.draw.shading import written
 from dtlearn.options import at_least, check_number
 from dtlearn.text import show_count
 from dtlearn.tree.tree import Tree
@@ -20,6 +20,7 @@ from dtlearn.tree.tree import Tree
 Floats = NDArray[np.float64]
 Nodes = NDArray[np.int64]
 MOST = 40  # nodes that are drawn
+SHIFT = 0.22  # of the rows' values below the line of their node
 BAR = 0.68  # height of a bar; the bars are 1 apart
 HEIGHT = 21.0  # of a bar with the air over it, in points
 WIDTH = 6.4  # of a figure, in inches
@@ -38,8 +39,8 @@ def distributions(
 
     The largest leaf stands on top. With a ``depth`` it is the nodes of that depth, and the leaves
     above it. In a regression tree a dot is the mean and its line one standard deviation to each
-    side; with ``data`` the values of these rows are small dots on the line of their node. Of more
-    than 40 nodes the largest 40 are drawn, and the others counted.
+    side; with ``data`` the values of these rows are small dots below it. Of more than 40 nodes the
+    largest 40 are drawn, and the others counted.
 
     Raises ValueError for a bad depth, and KeyError where the data lack a column.
 
@@ -52,7 +53,7 @@ def distributions(
     names = [name_of(tree, node) for node in nodes.tolist()]
     with style.styled(ax):
         if ax is None:
-            ax = _new_axes(tree, names)
+            ax = _new_axes(tree, names, style.TITLE if hidden else 6.0)
         (_bars if tree.classes else _spreads)(ax, tree, nodes)
         if data is not None and not tree.classes:
             _values(ax, tree, nodes, depth, data)
@@ -119,9 +120,8 @@ def _stands(tree: Tree, depth: int | None) -> NDArray[np.bool_]:
     return (arrays.depth == depth) | (arrays.is_leaf & (arrays.depth < depth))
 
 
-def _new_axes(tree: Tree, names: Sequence[str]) -> Axes:
-    above = style.above_height(tree.classes) if tree.classes else 0.0
-    top = style.TITLE + above
+def _new_axes(tree: Tree, names: Sequence[str], title: float) -> Axes:
+    top = title + (style.above_height(tree.classes) if tree.classes else 0.0)
     left = 14.0 + max(style.text_width(name, style.SMALL) for name in names)
     figure = plt.figure(figsize=(WIDTH, (len(names) * HEIGHT + FOOT + top) / 72))
     return style.room(figure, left, FOOT, top)
@@ -175,7 +175,7 @@ def _spreads(ax: Axes, tree: Tree, nodes: Nodes) -> None:
 
 
 def _values(ax: Axes, tree: Tree, nodes: Nodes, depth: int | None, data: pd.DataFrame) -> None:
-    """The rows' values as small dots on the line of their node."""
+    """The rows' values as small dots below the line of their node."""
     at = tree.apply(data).to_numpy()
     lowest = tree.height if depth is None else depth
     while (lower := tree.arrays.depth[at] > lowest).any():
@@ -185,4 +185,4 @@ def _values(ax: Axes, tree: Tree, nodes: Nodes, depth: int | None, data: pd.Data
     y, value = line[at], tree.target.column(data).to_numpy(dtype=float)
     some = (y >= 0) & np.isfinite(value)
     look: Any = {"s": 14, "edgecolors": style.INK, "linewidths": 0.4, "zorder": 2.0}
-    ax.scatter(value[some], y[some], color=style.OKABE_ITO[1], label="_rows", **look)
+    ax.scatter(value[some], y[some] + SHIFT, color=style.OKABE_ITO[1], label="_rows", **look)

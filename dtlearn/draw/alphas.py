@@ -14,7 +14,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from dtlearn.draw import lines, style
-from dtlearn.draw.surface import written
+from dtlearn.draw.shading import written
 
 Floats = NDArray[np.float64]
 TRAINING, VALIDATED, HELD_OUT = "training rows", "cross-validated, ± 1 SE", "validation rows"
