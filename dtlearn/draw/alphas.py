@@ -208,4 +208,6 @@ def _lift_heading(ax: Axes, names: list[str]) -> None:
     legend: Any = ax.get_legend()
     legend.set_bbox_to_anchor((0.0, 1 + LEAVES / high), ax.transAxes)
     title = ax.get_title(loc="left")
-    ax.set_title(title, loc="left", pad=style.above_height(names) + LEAVES, parse_math=False)
+    ax.set_title(
+        title, loc="left", pad=style.above_height(names, lines.LEGEND) + LEAVES, parse_math=False
+    )

@@ -81,7 +81,7 @@ def still(ax: Axes, table: pd.DataFrame) -> list[Any]:
     for number, name in enumerate(table.columns):
         handles += ax.plot(table.index, table[name], **lines.look(number))
     ax.xaxis.set_major_locator(MaxNLocator(8, integer=True, min_n_ticks=1))
-    ax.set(xlabel="depth", ylabel="a row", xlim=(-0.3, len(table) - 0.7))
+    ax.set(xlabel="depth", ylabel="impurity and error", xlim=(-0.3, len(table) - 0.7))
     top = float(table.to_numpy().max()) or 1.0
     ax.set_ylim(-0.04 * top, 1.06 * top)
     return handles

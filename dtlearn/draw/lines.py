@@ -16,12 +16,13 @@ COLOURS = tuple(style.OKABE_ITO[i] for i in (0, 5, 2, 3))  # they read on white 
 DASHES = ("-", "--", "-.", ":")
 SIGNS = ("o", "s", "^", "D", "v")
 SIZE = 5.5, 3.8  # of a figure, in inches
+LEGEND = 325.0  # a legend on top may be so wide, in points
 
 
 def look(number: int) -> dict[str, Any]:
     """Colour, dashes and sign of a line by its number; 20 lines all look different."""
-    here = number % len(COLOURS)
-    sign = SIGNS[(number + number // len(COLOURS)) % len(SIGNS)]
+    turn, here = divmod(number, len(COLOURS))
+    sign = SIGNS[(here + turn) % len(SIGNS)]
     return {
         "color": COLOURS[here],
         "linestyle": DASHES[here],
@@ -38,12 +39,12 @@ def new_axes(names: Sequence[Any], size: tuple[float, float] = SIZE, above: floa
 
 def room(figure: Figure | SubFigure, names: Sequence[Any], above: float = 0.0) -> Axes:
     """An Axes with that room on a figure, and some points more ``above``."""
-    return style.room(figure, *MARGINS, style.TITLE + style.above_height(names) + above)
+    return style.room(figure, *MARGINS, style.TITLE + style.above_height(names, LEGEND) + above)
 
 
 def heading(ax: Axes, title: str, names: Sequence[Any], handles: Sequence[Any]) -> None:
     """A title, and a legend of the lines under it."""
-    style.heading(ax, title, names, handles=handles)
+    style.heading(ax, title, names, LEGEND, handles)
 
 
 def handle(number: int) -> Line2D:

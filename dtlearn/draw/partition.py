@@ -13,9 +13,10 @@ from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from dtlearn.draw import plane, style
-from dtlearn.draw.cells import Cells, Span, axes_of, cells_of, held_words, spans_of
+from dtlearn.draw.cells import Cells, Span, cells_of
 from dtlearn.draw.curves import MARGINS
 from dtlearn.draw.shading import surface
+from dtlearn.draw.spans import axes_of, held_words, spans_of
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]

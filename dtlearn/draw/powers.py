@@ -37,7 +37,7 @@ def loglog(
     names = [f"{style.short(name)}: N^{fit[1]:.2f}" for name, fit in fits.items()]
     with style.styled(ax):
         if ax is None:
-            ax = lines.new_axes(names)
+            ax = lines.new_axes(names, above=6.0 - style.TITLE)
         handles: list[Any] = []
         for number, (name, (factor, exponent)) in enumerate(fits.items()):
             look = lines.look(number)

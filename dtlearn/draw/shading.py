@@ -15,9 +15,10 @@ from matplotlib.collections import PolyCollection
 from numpy.typing import NDArray
 
 from dtlearn.draw import plane, style
-from dtlearn.draw.cells import Cells, Span, axes_of, cells_of, held_words, spans_of
+from dtlearn.draw.cells import Cells, Span, cells_of
 from dtlearn.draw.curves import MARGINS
 from dtlearn.draw.names import elided
+from dtlearn.draw.spans import axes_of, held_words, spans_of
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 

@@ -11,10 +11,11 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from dtlearn.draw import plane, style
-from dtlearn.draw.cells import Cells, Span, cells_of, held_words, spans_of
+from dtlearn.draw.cells import Cells, Span, cells_of
 from dtlearn.draw.curves import MARGINS, moments_on
 from dtlearn.draw.names import elided
 from dtlearn.draw.shading import values_of, written
+from dtlearn.draw.spans import held_words, spans_of
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]

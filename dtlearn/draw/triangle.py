@@ -12,6 +12,7 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
+from matplotlib.text import Text
 from matplotlib.ticker import MaxNLocator
 from matplotlib.tri import Triangulation
 from numpy.typing import ArrayLike, NDArray
@@ -21,6 +22,7 @@ from dtlearn.draw import style
 from dtlearn.draw.names import elided
 
 Floats = NDArray[np.float64]
+Box = tuple[float, float, float, float]  # left, bottom, right, top in points
 CORNERS = np.array([[0.0, 0.0], [1.0, 0.0], [0.5, np.sqrt(3) / 2]])
 MEASURES: dict[str, tuple[Callable[[ArrayLike], Any], str]] = {
     "entropy": (entropy, "entropy (bits)"),
@@ -32,6 +34,7 @@ LINES = 6  # of equal value, at the most
 HUE = style.OKABE_ITO[0]
 SHADES = 0.04, 0.62  # share of the hue in the lightest band and in the darkest
 AWAY = ((7, 7, "left"), (-7, 7, "right"), (7, -7, "left"), (-7, -7, "right"), (0, 12, "center"))
+LEVEL = "level"  # mark of the names of lines
 EDGE = 26.0  # round the triangle, in points
 
 
@@ -84,16 +87,14 @@ def still(ax: Axes, of: Callable[[ArrayLike], Any], classes: Sequence[Any]) -> N
     inside = first + second <= GRID
     counts = np.stack([first[inside], second[inside], GRID - (first + second)[inside]], axis=-1)
     mesh, values = Triangulation(*place(counts).T), np.asarray(of(counts), dtype=float)
-    levels = MaxNLocator(LINES).tick_values(values.min(), values.max())
+    levels: Any = MaxNLocator(LINES).tick_values(values.min(), values.max())
     part = np.linspace(*SHADES, len(levels) - 1)
     shades = ListedColormap([style.tint(HUE, share) for share in part.tolist()])
     ax.tricontourf(mesh, values, levels=levels, cmap=shades)
-    lines = ax.tricontour(mesh, values, levels=levels, colors=style.RULE, linewidths=0.8)
-    shown = ax.clabel(lines, fmt="%.3g", fontsize=style.SMALL, colors=style.INK)
-    for text in shown:
-        text.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 0.5, "alpha": 0.6})
+    ax.tricontour(mesh, values, levels=levels, colors=style.RULE, linewidths=0.8)
     ax.plot(*np.vstack([CORNERS, CORNERS[:1]]).T, color=style.ink(), linewidth=1.2)
     _corner_names(ax, classes)
+    _level_names(ax, of, levels)
 
 
 def moving(ax: Axes, points: Floats, names: Sequence[str]) -> list[Artist]:
@@ -103,10 +104,12 @@ def moving(ax: Axes, points: Floats, names: Sequence[str]) -> list[Artist]:
     marks = ax.scatter(x, y, s=52, color=style.OKABE_ITO[5], edgecolors="white", zorder=3)
     pixels = ax.transData.transform(at) * 72 / ax.figure.dpi
     taken = [_box(x, y, 8.0, 8.0) for x, y in pixels]
+    taken += [_text_box(ax, text) for text in ax.texts if text.get_gid() == LEVEL]
+    page: Any = tuple(side * 72 / ax.figure.dpi for side in ax.figure.bbox.extents)
     artists: list[Artist] = []
     for name, point, (across, up) in zip(names, at.tolist(), pixels, strict=True):
         line = elided(name, 24)
-        found = _beside(style.text_width(line, style.SMALL), across, up, taken)
+        found = _beside(style.text_width(line, style.SMALL), across, up, taken, page)
         taken.append(found[3])
         told = ax.annotate(line, point, found[:2], textcoords="offset points", zorder=4)
         told.set(ha=found[2], va="center", fontsize=style.SMALL, color=style.INK, parse_math=False)
@@ -173,25 +176,53 @@ def _corner_names(ax: Axes, classes: Sequence[Any]) -> None:
             told.xyann = (-EDGE if corner[0] == 0 else EDGE, up)
 
 
+def _level_names(ax: Axes, of: Callable[[ArrayLike], Any], levels: Floats) -> None:
+    """The value of each line where it first crosses the way from the middle up to the corner."""
+    up = np.linspace(1 / 3, 1, 400)
+    along = np.stack([(1 - up) / 2, (1 - up) / 2, up], axis=-1)
+    values = np.asarray(of(along), dtype=float)
+    taken: list[Box] = []
+    for level in levels[::-1].tolist():
+        crossed = np.flatnonzero((values[:-1] - level) * (values[1:] - level) < 0)
+        if not len(crossed):
+            continue
+        x, y = place(along[crossed[0]]).tolist()
+        told = ax.text(x, y, f"{level:.3g}", ha="center", va="center", gid=LEVEL)
+        told.set(fontsize=style.SMALL, color=style.INK)
+        told.set_bbox({"facecolor": "white", "edgecolor": "none", "pad": 0.5, "alpha": 0.7})
+        box = _text_box(ax, told)
+        if any(_meet(box, other) for other in taken):
+            told.remove()
+        else:
+            taken.append(box)
+
+
+def _text_box(ax: Axes, text: Text) -> Box:
+    """The box of a text round its middle, in points."""
+    x, y = ax.transData.transform(text.get_position()) * 72 / ax.figure.dpi
+    return _box(x, y, style.text_width(text.get_text(), style.SMALL) + 4, 13.0)
+
+
 def _beside(
-    width: float, x: float, y: float, taken: list[tuple[float, float, float, float]]
-) -> tuple[float, float, str, tuple[float, float, float, float]]:
-    """Offset, alignment and box of a name beside a point; the last way where all are taken."""
+    width: float, x: float, y: float, taken: list[Box], page: Box
+) -> tuple[float, float, str, Box]:
+    """Offset, alignment and box of a name beside a point: the first way that is free."""
     best = None
     for rise in (0, 14, -14, 28, -28, 42, -42):
         for across, up, side in AWAY:
             shift = {"left": width / 2, "right": -width / 2, "center": 0.0}[side]
             box = _box(x + across + shift, y + up + rise, width + 4, 14.0)
             best = (float(across), float(up + rise), side, box)
-            if not any(_meet(box, other) for other in taken):
+            on_page = box[0] >= page[0] and box[2] <= page[2]
+            if on_page and not any(_meet(box, other) for other in taken):
                 return best
     assert best is not None
     return best
 
 
-def _box(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+def _box(x: float, y: float, width: float, height: float) -> Box:
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
-def _meet(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+def _meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
