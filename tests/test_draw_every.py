@@ -10,6 +10,8 @@ import pytest
 import dtlearn as dt
 from tests.pictures import EVERY, NEW, ODD
 
+pytestmark = pytest.mark.slow  # left out of make quick
+
 
 @pytest.fixture(autouse=True)
 def closed():

@@ -199,9 +199,11 @@ def _names(ax: Axes, table: pd.DataFrame) -> None:
     names, wide = _short_names(table), _cell_size(ax, len(table))[0]
     places = np.arange(len(names)) + 0.5
     upright = 0 if _fits_across(table, wide) else 90
-    ax.set_xticks(places, names, rotation=upright, parse_math=False)
+    level = "top" if upright else "baseline"
+    ax.set_xticks(places, names, rotation=upright, va=level, parse_math=False)
     ax.set_yticks(places, names, parse_math=False)
     ax.tick_params(length=0, labelsize=style.SMALL)
+    ax.tick_params("x", pad=4 if upright else LINE)
     ax.set(xlabel="predicted", ylabel="true")
     for spine in ax.spines.values():
         spine.set_visible(False)

@@ -47,8 +47,8 @@ def loglog(
             ax.plot(x, np.asarray(times[name], dtype=float), **{**look, "linestyle": ""})
             handles.append(lines.handle(number))
         ax.set(xscale="log", yscale="log")
-        ax.set_xlabel(xlabel, parse_math=False)
-        ax.set_ylabel(ylabel, parse_math=False)
+        ax.set_xlabel(style.label(xlabel), parse_math=False)
+        ax.set_ylabel(style.label(ylabel), parse_math=False)
         lines.heading(ax, "", names, handles)
     return ax
 

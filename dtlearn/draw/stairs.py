@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
 from numpy.typing import NDArray
 
 from dtlearn.draw import plane, style
@@ -47,7 +48,7 @@ def steps(
     >>> import dtlearn as dt
     >>> tree = dt.cart(dt.datasets.load("height_gender"), "Gender", criterion="entropy")
     >>> ax = steps(tree, "Height", "m", (155, 185))
-    >>> ax.get_ylabel(), [line.get_xdata().tolist() for line in ax.lines]
+    >>> ax.get_ylabel(), [ends[:, 0].tolist() for ends in ax.collections[0].get_segments()]
     ('share of m', [[155.0, 165.0], [165.0, 175.0], [175.0, 185.0]])
     """
     values, name = values_of(tree, label)
@@ -69,17 +70,18 @@ def steps(
 
 
 def moving(ax: Axes, cells: Cells, values: Floats, span: Span) -> list[Artist]:
-    """What a change of the tree changes: a line for each step, the full and the empty ends."""
+    """What a change of the tree changes: the steps, their full and their empty ends."""
     start, end, height = levels(cells, values, span)
-    artists: list[Artist] = []
-    for x0, x1, y in zip(start, end, height, strict=True):
-        artists += ax.plot([x0, x1], [y, y], color=COLOUR, linewidth=2.5, solid_capstyle="butt")
+    segments: Any = np.stack([start, height, end, height], axis=1).reshape(-1, 2, 2)
+    lines = LineCollection(segments, colors=COLOUR, linewidths=2.5, capstyle="butt", zorder=2.0)
     look: Any = {"s": END, "edgecolors": COLOUR, "linewidths": 1.5, "zorder": 3.0}
     ground: Any = ax.get_facecolor()
     full, empty = end < span[1], start > span[0]
-    artists.append(ax.scatter(end[full], height[full], color=COLOUR, **look))
-    artists.append(ax.scatter(start[empty], height[empty], color=ground, **look))
-    return artists
+    return [
+        ax.add_collection(lines, autolim=False),
+        ax.scatter(end[full], height[full], color=COLOUR, **look),
+        ax.scatter(start[empty], height[empty], color=ground, **look),
+    ]
 
 
 def levels(cells: Cells, values: Floats, span: Span) -> tuple[Floats, Floats, Floats]:

@@ -153,7 +153,11 @@ def _points(counts: ArrayLike | None, names: Sequence[str] | None) -> tuple[Floa
     points = np.empty((0, 3)) if counts is None else np.atleast_2d(np.asarray(counts, dtype=float))
     if points.ndim != 2 or points.shape[1] != 3 or not (points.sum(axis=1) > 0).all():
         raise ValueError(f"points need the counts of three classes with rows, got {counts!r}")
-    told = [f"{i + 1}" for i in range(len(points))] if names is None else list(names)
+    told = (
+        [f"{i + 1}" for i in range(len(points))]
+        if names is None
+        else [style.label(name) for name in names]
+    )
     if len(told) != len(points):
         raise ValueError(f"{len(told)} names for {len(points)} points: give one for each")
     return points, told
