@@ -18,9 +18,9 @@ def test_computed_equals_the_independent_value(id):
     assert entry.computed == entry.exact
 
 
-def test_entries_are_those_of_the_two_sources():
-    """Z1 to Z12 and F1 to F11, in order, each with a figure."""
-    assert [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)] == IDS
+def test_entries_are_those_of_the_sources():
+    """Z1 to Z12, F1 to F12 and T7, in order, each with a figure."""
+    assert [*(f"Z{i}" for i in range(1, 13)), *(f"F{i}" for i in range(1, 13)), "T7"] == IDS
     assert set(FIGURES) == set(IDS)
 
 

@@ -21,6 +21,7 @@ from dtlearn.course.figures import FIGURES
 SOURCES = {
     "Z": "Zaki & Meira, Decision Trees (draft of chapter 16)",
     "F": "Cattaneo & Grabocka, Decision Trees (Freiburg 2023)",
+    "T": "lecture notes, Decision Trees II",
 }
 VERDICTS = ("agrees", "rounded", "follows", "misprint", "wrong", "loose")
 
