@@ -1,5 +1,6 @@
 """The exercises of chapter 06: one sweep over the rows, and the cuts that need a score."""
 
+from itertools import pairwise
 from typing import Any
 
 import pandas as pd
@@ -45,7 +46,7 @@ def _n_boundaries() -> int:
 def _of_boundaries() -> Slips:
     numbers, labels = _loaves()
     by_class = [label for _, label in sorted(zip(numbers, labels, strict=True))]
-    changes = sum(a != b for a, b in zip(by_class, by_class[1:], strict=False))
+    changes = sum(a != b for a, b in pairwise(by_class))
     return [
         (
             len(between_neighbours(numbers, labels)),
