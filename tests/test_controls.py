@@ -3,7 +3,7 @@
 import ipywidgets as widgets
 import pytest
 
-from dtlearn.draw.vector import Vector
+from dtlearn.draw.kept import Vector
 from dtlearn.widgets.controls import Amount, Choice, Count, Pick, Press, Switch
 from dtlearn.widgets.explorer import Explorer
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn as dt
-from dtlearn.draw.vector import Vector
+from dtlearn.draw.kept import Vector
 from dtlearn.widgets.controls import Amount, Choice, Count, Pick, Press, Switch
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.frames import Frame, Stop, places

@@ -16,8 +16,7 @@ from PIL import Image
 
 import dtlearn as dt
 from dtlearn.draw import style
-from dtlearn.draw.kept import SHARPNESS, Kept
-from dtlearn.draw.vector import Vector
+from dtlearn.draw.kept import SHARPNESS, Kept, Vector
 from dtlearn.widgets import counts, subset, threshold
 
 SIZE = 4, 4

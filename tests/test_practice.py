@@ -44,6 +44,14 @@ KEYS = {
     "spam-three-one": 8 - 8 * 0.811278,
     "spam-folders": (8 * 1 + 4 * 2 + 2 * 3 + 1 * 4 + 1 * 4) / 16,
     "spam-four-kinds": 8,
+    "loaf-boundaries": 3,  # 25, 28 and 37.5
+    "loaf-gain": 10 * 0.970951 - 7 * 0.985228,  # branches 3:4 and 3:0 of 6:4
+    "walks-rows-swept": 9 + 6 + 4 + 2,
+    # 2/5, 2/4 and 0/2 of no 6, yes 5: gain 0.994030 - 5/11 · 0.970951 - 4/11, sizes 5, 4, 2
+    "trains-ratio": (0.994030 - 5 / 11 * 0.970951 - 4 / 11) / 1.494919,
+    "parcels-attribute": "Size",  # gains 0.3747, 0.4286, 0.1601; ratios 0.2407, 0.2159, 0.2706
+    "melons-price": 1 - 6 / 8 * 0.918296 - math.log2(3) / 8,  # cuts at 1.4, 1.8 and 2.2
+    "trains-unknown": 7 / 11,  # 5/11 · 3/5 of the red line, 4/11 of the blue one
 }
 FIRST_IDS = [
     "start-rows",
@@ -255,6 +263,31 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("spam-folders", math.log2(5), "same size"),
         ("spam-four-kinds", 16, "all there is"),
         ("start-questions", 5, "counts nodes"),
+        ("loaf-boundaries", 1, "hide a class change"),
+        ("loaf-boundaries", 2, "between equal minutes"),
+        ("loaf-boundaries", 7, "inside a piece"),
+        ("loaf-boundaries", 9, "can't be parted"),
+        ("loaf-gain", 1.7095, "one gains more"),
+        ("loaf-gain", 0.2813, "gain per row"),
+        ("walks-rows-swept", 36, "all the way down"),
+        ("walks-rows-swept", 30, "In a leaf"),
+        ("walks-rows-swept", 9, "root alone"),
+        ("walks-rows-swept", 12, "root is swept"),
+        ("trains-ratio", 0.1891, "divide it by the split information"),
+        ("trains-ratio", 1.4949, "divide the gain by it"),
+        ("trains-ratio", 0.1902, "entropy of the classes"),
+        ("trains-ratio", 0.1193, "all branches had the same size"),
+        ("trains-ratio", 7.9074, "upside down"),
+        ("parcels-attribute", "carrier", "the ratio decides"),
+        ("parcels-attribute", "Fragile", "reach the mean"),
+        ("melons-price", 0.3113, "take the price off"),
+        ("melons-price", 0.0613, "single melon"),  # 0.3113 - log2(4) / 8
+        ("melons-price", -0.0396, "Equal weights"),  # 0.3113 - log2(7) / 8
+        ("melons-price", 0.1981, "what is left"),
+        ("trains-unknown", (0.6 + 1) / 3, "not equally"),
+        ("trains-unknown", 0.6, "largest branch alone"),
+        ("trains-unknown", 6 / 11, "Add shares of yes"),  # 5/11 · 2/5 + 4/11
+        ("trains-unknown", 4 / 11, "share of no"),
     ],
 )
 def test_known_slips_are_named(id, answer, said):
@@ -386,6 +419,28 @@ def my_pruning(training, validation):
     return sum(c != leaf for _, c in rows) <= sum(c != leaves[b] for b, c in rows)
 
 
+def my_sweep(numbers, labels):
+    """One walk along the sorted rows, with running counts."""
+    rows, found = sorted(zip(numbers, labels, strict=True)), []
+    left, right = {"f": 0, "m": 0}, {c: labels.count(c) for c in "fm"}
+    for (x, label), (after, _) in pairwise(rows):
+        left[label] += 1
+        right[label] -= 1
+        if x < after:
+            found.append([(x + after) / 2, tuple(left.values()), np.array(list(right.values()))])
+    return tuple(found)
+
+
+def my_boundaries(numbers, labels):
+    """All cuts but those between two values that are pure and of the same class."""
+    found = []
+    for a, b in pairwise(sorted(set(numbers))):
+        near = [label for x, label in zip(numbers, labels, strict=True) if x in (a, b)]
+        if near.count("f") not in (0, len(near)):
+            found.append((a + b) / 2)
+    return found[::-1]
+
+
 RIGHT = {
     "prune-once": my_pruning,
     "start-route": my_walk,
@@ -395,6 +450,9 @@ RIGHT = {
     "best-cut-function": lambda numbers, labels: my_stump(numbers, labels)[0],
     "stump-function": my_stump,
     "gain-function": my_gain,
+    "sweep-function": my_sweep,
+    "boundary-function": my_boundaries,
+    "gain-ratio-function": lambda c: my_gain(c) / my_entropy([sum(branch) for branch in c]),
 }
 
 
@@ -425,6 +483,25 @@ def in_nats(counts):
     return my_entropy(counts) * math.log(2)
 
 
+def parting_equals(numbers, labels):
+    """A sweep that notes a cut after each row."""
+    rows = sorted(zip(numbers, labels, strict=True))
+    order = [label for _, label in rows]
+    return [
+        (
+            (a[0] + b[0]) / 2,
+            *([side.count("f"), side.count("m")] for side in (order[:i], order[i:])),
+        )
+        for i, (a, b) in enumerate(pairwise(rows), start=1)
+    ]
+
+
+def of_neighbours(numbers, labels):
+    """Cuts between rows of different class."""
+    rows = sorted(zip(numbers, labels, strict=True))
+    return [(a + b) / 2 for (a, c), (b, d) in pairwise(rows) if a < b and c != d]
+
+
 def strictly(sky, wind):
     """The walks with < for ≤."""
     return my_walk(sky, wind + 1e-9)
@@ -452,6 +529,9 @@ def first_attribute(table, target):
         ("total-gain-function", lambda a, b: my_gain([a, b]), "per row"),
         ("gain-function", lambda c: sum(map(sum, c)) * my_gain(c), "for all rows together"),
         ("gain-function", lambda c: dt.gini_gain(c), "Gini gain"),
+        ("gain-ratio-function", my_gain, "divide it by the split information"),
+        ("gain-ratio-function", lambda c: my_entropy(list(map(sum, c))), "the gain goes above it"),
+        ("gain-ratio-function", lambda c: my_gain(c) / math.log2(len(c)), "equally large"),
         ("best-cut-function", lambda numbers, labels: min(numbers), "not yet"),
         ("stump-function", lambda x, y: my_stump(x, y)[:1] + my_stump(x, y)[:0:-1], "not yet"),
         ("start-route", strictly, "≤, not <"),
@@ -460,6 +540,14 @@ def first_attribute(table, target):
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
         ("hunt-function", first_attribute, "first attribute"),
+        ("sweep-function", parting_equals, "Equal numbers stay together"),
+        (
+            "sweep-function",
+            lambda x, y: [(cut, list(b), list(a)) for cut, a, b in my_sweep(x, y)],
+            "sides are swapped",
+        ),
+        ("boundary-function", of_neighbours, "ask all rows of a value"),
+        ("boundary-function", lambda x, y: [c[0] for c in my_sweep(x, y)], "all cuts"),
         ("hunt-function", lambda table, target: "no", "'yes' is right"),
     ],
 )
@@ -519,8 +607,18 @@ def test_a_called_function_is_told_to_give_its_name():
 DAYS = {"Sky": ["sunny", "rain", "rain"], "Wind": [10, 10, 50], "Walk": ["no", "no", "yes"]}
 CHAIN = {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": list("00011")}
 EVEN = {"Height": [1, 1, 2, 2, 3, 3], "Gender": list("mfmfmf")}
+HIDDEN = {"Minutes": [1, 2, 2, 3], "Good": ["no", "no", "yes", "yes"]}
+NUMBERED = {"number": list("abcdef"), "colour": list("rrrrgg"), "class": list("001011")}
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
 MADE = {
+    "loaf-hidden-cut": [
+        HIDDEN,
+        pd.DataFrame(HIDDEN).iloc[::-1],
+        {
+            "Minutes": [9, 1, 5, 5, 5, 9, 1],
+            "Good": [*("yes", "no", "yes", "no", "no"), "yes", "no"],
+        },
+    ],
     "start-right-nowhere": [
         DAYS,
         pd.DataFrame(DAYS),
@@ -535,6 +633,11 @@ MADE = {
         {"Height": [1, 1, 2, 2, 3, 3, 3, 3], "Gender": list("mfmfmmff")},
     ],
     "spam-blind-error": [[[9, 1], [5, 5]], ([5, 5], [9, 1]), np.array([[19, 1], [5, 5]])],
+    "ratio-or-gain": [
+        NUMBERED,
+        pd.DataFrame(NUMBERED)[["colour", "number", "class"]],
+        {"a": list("uuvvwwxx"), "b": [1, 1, 1, 2, 1, 1, 2, 2], "class": list("00110011")},
+    ],
     "spam-gini-or-entropy": [
         ([[0, 4], [2, 2]], [[1, 0], [1, 6]]),
         ([[1, 0], [2, 5]], [[0, 2], [3, 3]]),
@@ -572,9 +675,17 @@ def test_every_construction_is_tested():
             2,
             "from two to six rows: it has 8",
         ),
+        ("loaf-hidden-cut", HIDDEN | {"Good": ["no", "no", "no", "yes"]}, 4, "it finds 2.5"),
+        ("loaf-hidden-cut", HIDDEN | {"Good": ["no"] * 4}, 3, "two classes: there are 1"),
+        ("loaf-hidden-cut", HIDDEN | {"Minutes": [1] * 4}, 3, "there is no cut"),
+        ("loaf-hidden-cut", HIDDEN | {"Minutes": [1, 1, 2, 2]}, 4, "it finds 1.5"),
         ("height-no-cut-gains", EVEN | {"Gender": list("mfmfff")}, 4, "gains"),
         ("height-no-cut-gains", EVEN | {"Gender": ["m"] * 6}, 4, "two genders: there are 1"),
         ("height-no-cut-gains", EVEN | {"Height": [1, 1, 2, 2, 2, 2]}, 4, "there are 2"),
+        ("ratio-or-gain", NUMBERED | {"colour": list("rrrggg")}, 4, "both choose number"),
+        ("ratio-or-gain", NUMBERED | {"colour": list("fedcba")}, 2, "have the same gain"),
+        ("ratio-or-gain", {"a": [1, 2], "class": ["x", "y"]}, 3, "too few columns"),
+        ("ratio-or-gain", pd.DataFrame(NUMBERED).iloc[[0, 1, 2, 3, 4, 5] * 2], 4, "it has 12"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
         ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
         ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),

@@ -115,6 +115,79 @@ CATALOGUE = {
             "made for the exercises of this course",
             FACTS,
         ),
+        Dataset(
+            "bees",
+            10,
+            "Fly",
+            ("Temperature",),
+            "made for this course",
+            FACTS,
+        ),
+        Dataset(
+            "loaves",
+            10,
+            "Good",
+            ("Minutes",),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "golf_unknown",
+            14,
+            "play",
+            ("temperature", "humidity"),
+            "Quinlan 1993, C4.5, chapter 3: the golf table with one outlook unknown",
+            FACTS,
+        ),
+        Dataset(
+            "trains",
+            11,
+            "Late",
+            (),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "tumours",
+            569,
+            "class",
+            tuple(
+                f"mean_{name}"
+                for name in (
+                    "radius",
+                    "texture",
+                    "perimeter",
+                    "area",
+                    "smoothness",
+                    "compactness",
+                    "concavity",
+                    "concave_points",
+                    "symmetry",
+                    "fractal_dimension",
+                )
+            ),
+            "Street, Wolberg & Mangasarian 1993, Nuclear Feature Extraction for Breast Tumor "
+            "Diagnosis (UCI, Breast Cancer Wisconsin Diagnostic): the ten means, as distributed "
+            "with scikit-learn",
+            "CC BY 4.0 (UCI Machine Learning Repository)",
+        ),
+        Dataset(
+            "parcels",
+            14,
+            "Broken",
+            (),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "vote",
+            435,
+            "Class",
+            (),
+            "Schlimmer 1987, Congressional Voting Records of 1984, UCI Machine Learning "
+            "Repository, https://doi.org/10.24432/C5C01P",
+            "CC BY 4.0 (UCI Machine Learning Repository)",
+        ),
     )
 }
 

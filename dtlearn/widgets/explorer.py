@@ -1,7 +1,7 @@
 """What all explorers share: controls above a picture and its numbers.
 
 control  a widget of `controls`; its value is one of ``values``, a button has none
-picture  `draw.kept.Kept`, a still and a moving part, or `draw.vector.Vector`, SVG
+picture  `draw.kept.Kept`, a still and a moving part, or `draw.kept.Vector`, SVG
 tell     (*values) -> the numbers as lines of text
 words    (*values) -> what the picture shows, for those who can't see it
 
@@ -43,8 +43,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from dtlearn.draw.kept import Kept
-from dtlearn.draw.vector import Vector
+from dtlearn.draw.kept import Kept, Vector
 from dtlearn.widgets.frames import Frame, count, spread, stop_at
 from dtlearn.widgets.pictures import Picture
 

@@ -4,6 +4,7 @@
 function render({ model, el }) {
   const image = document.createElement("img");
   image.className = "dtlearn-figure";
+  image.classList.toggle("dtlearn-vector", model.get("format") === "svg+xml");
   el.append(image);
   let latest;
 
