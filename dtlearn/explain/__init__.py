@@ -8,7 +8,9 @@ table with the names of target and attribute and a test. ``digits=`` says how ma
 written.
 """
 
+from dtlearn.explain.charged import continuity
 from dtlearn.explain.derivation import Derivation
+from dtlearn.explain.errors import added_errors
 from dtlearn.explain.gains import (
     gini_gain,
     impurity_decrease,
@@ -23,13 +25,18 @@ from dtlearn.explain.impurities import (
     kl_from_uniform,
     variance,
 )
+from dtlearn.explain.predictions import prediction, rule
 from dtlearn.explain.ratios import cart_measure, chi_squared, gain_ratio, split_information
+from dtlearn.explain.strength import cost_complexity
 
 __all__ = [
     "Derivation",
+    "added_errors",
     "cart_measure",
     "chi_squared",
     "classification_error",
+    "continuity",
+    "cost_complexity",
     "entropy",
     "gain_ratio",
     "gini",
@@ -37,6 +44,8 @@ __all__ = [
     "impurity_decrease",
     "information_gain",
     "kl_from_uniform",
+    "prediction",
+    "rule",
     "split_information",
     "variance",
     "variance_reduction",
