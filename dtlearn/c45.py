@@ -86,8 +86,9 @@ def c45(
         └── humidity > 75 → no (3, 0)
     """
     # on first use: a light import of the package
-    from dtlearn.grow import Growth, Stop
+    from dtlearn.grow import Growth
     from dtlearn.search.memory import training_rows
+    from dtlearn.search.stop import Stop
 
     rows = training_rows(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"

@@ -24,6 +24,8 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
+    from dtlearn.explain import Explanation
+    from dtlearn.prune.record import Pruning
     from dtlearn.rules import Rules
 
 
@@ -33,7 +35,8 @@ class Tree:
 
     Grown by :func:`dtlearn.id3`, :func:`dtlearn.c45` or :func:`dtlearn.cart`; never changed
     afterwards. ``classes`` is in class order, ``nodes`` is the table of nodes as a DataFrame.
-    ``record`` tells the decisions of the pruning that made the tree: a DataFrame, else None.
+    ``record`` tells the decisions of the pruning that made the tree: a DataFrame, else None;
+    ``pruning`` has its method, its options and the tree that was given.
     """
 
     method: str
@@ -44,6 +47,7 @@ class Tree:
     frequent_first: bool = True  # of equal classes the one more frequent at the root is predicted
     grower: Grower | None = field(default=None)
     record: pd.DataFrame | None = field(default=None)
+    pruning: "Pruning | None" = field(default=None)
     why_leaf: str = ""  # why growth left the root a leaf, where it is one and not pure
 
     # what it is
@@ -281,7 +285,7 @@ class Tree:
         """A new tree in which the given nodes are leaves; nodes are numbered anew."""
         cut = np.zeros(self.n_nodes, dtype=bool)
         cut[[self.node(i).id for i in nodes]] = True
-        return replace(self, arrays=self.arrays.pruned(cut))
+        return replace(self, arrays=self.arrays.pruned(cut), record=None, pruning=None)
 
     # arrays behind all this
 
