@@ -1,0 +1,84 @@
+"""Why a node of a tree is what it is: how its split was chosen, or why it is a leaf, or was cut."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from dtlearn.explain.decisions import Decision, decisions
+from dtlearn.explain.explanation import Explanation
+from dtlearn.explain.leaf import why_leaf
+from dtlearn.explain.page import Heading, Page
+from dtlearn.explain.pessimists import estimates
+from dtlearn.explain.site import Site
+from dtlearn.explain.winner import told, why_split
+from dtlearn.options import at_least, check_number
+from dtlearn.prune.record import CUT, Pruning
+from dtlearn.tree.node import Node
+from dtlearn.tree.tree import Tree
+
+
+def explain(tree: Tree, node: int, most: int | None, given: int | None) -> Explanation:
+    """The explanation of a node; see :meth:`dtlearn.Tree.explain`, which this is."""
+    check_number("most", most, at_least(1), "1 or more", whole=True, optional=True)
+    if tree.pruning is not None:
+        place = _place(tree, tree.pruning, node, given)
+        return _of_pruned(tree, tree.pruning, place, most)
+    if given is not None:
+        raise ValueError(
+            f"given={given!r} is a node of the tree that was pruned, and this tree was not: "
+            f"ask for node={given!r}"
+        )
+    return _of_grown(tree, node, most)
+
+
+def _of_grown(tree: Tree, node: int, most: int | None) -> Explanation:
+    frame = tree.candidates(node)
+    return Explanation(node, (heading(tree.node(node)), *why(tree, node, most)), frame)
+
+
+def why(tree: Tree, node: int, most: int | None, every: bool = False) -> Page:
+    """The page of a node of a tree that was not pruned, without a heading."""
+    site = Site(tree, node)
+    return why_leaf(site, most) if site.node.is_leaf else why_split(site, most, every)
+
+
+def heading(node: Node, level: int = 1, tree: str = "") -> Heading:
+    """The number of a node, how it is reached, and what is asked there."""
+    split, where = node.split, node.branch or "the root"
+    what = f"a leaf, {node.tree.target.shown(node.prediction)}" if split is None else told(split)
+    return Heading(f"Node {node.id}{tree} ({where}): {what}", level)
+
+
+# after pruning
+
+
+def _place(tree: Tree, pruning: Pruning, node: int, given: int | None) -> int:
+    """The node of the given tree that is asked for."""
+    if given is None:
+        return int(pruning.places[tree.node(node).id])
+    if node != 0:
+        raise ValueError(f"node={node!r} and given={given!r} name two nodes: leave one out")
+    return pruning.given.node(given).id
+
+
+def _of_pruned(tree: Tree, pruning: Pruning, place: int, most: int | None) -> Explanation:
+    """What pruning decided about a node of the given tree, then why growth had left it so."""
+    lines = [decision for decision in decisions(tree) if decision.node == place]
+    here = np.flatnonzero(pruning.places == place)
+    number = int(here[0]) if len(here) else -1
+    page: Page = (_heading(tree, pruning, place, number), *_told(tree, pruning, place, lines))
+    if not len(here):
+        page = (*page, _gone(tree, pruning, place))
+    raised = any(line.verdict == "raised" for line in lines)
+    stays = len(here) and not raised and (not lines or lines[-1].verdict not in CUT)
+    if not stays:
+        return Explanation(number, page, None, tuple(lines))
+    before = explain(pruning.given, place, most, None)
+    return Explanation(number, (*page, *before.page), before.candidates, tuple(lines))
+
+
+def _heading(tree: Tree, pruning: Pruning, place: int, number: int) -> Heading:
+    asked = heading(pruning.given.node(place)).text
+    now = f"node {number} of the pruned one" if number >= 0 else "not in the pruned one"
+    return Heading(f"Pruning: {asked[0].lower()}{asked[1:]} in the given tree, {now}")
