@@ -1,12 +1,14 @@
-"""A number and how it is worked out by hand: symbols, then numbers in their place, then the value."""
+"""A number and how it is worked out by hand: symbols, numbers in their place, the value."""
 
 from dataclasses import dataclass, replace
 
 from dtlearn.explain import written
-from dtlearn.explain.terms import Number, Term, has_value, value
+from dtlearn.explain.terms import NOISE, Number, Term, has_value, value
+from dtlearn.options import check_number
 
 DIGITS = 4
-CLOSE = 1e-12  # relative: what is written is the value itself
+MOST_DIGITS = 12
+ELIDED = "Where “…” stands, terms are not written; the value has them all."
 
 
 @dataclass(frozen=True)
@@ -32,35 +34,39 @@ class Derivation:
     notes: tuple[str, ...] = ()
     digits: int = DIGITS
 
+    def __post_init__(self) -> None:
+        within = f"0 to {MOST_DIGITS}"
+        check_number("digits", self.digits, lambda d: 0 <= d <= MOST_DIGITS, within, whole=True)
+
     def rounded(self, digits: int) -> "Derivation":
         """The same with so many decimals, in its parts too."""
         parts = tuple(part.rounded(digits) for part in self.parts)
         return replace(self, parts=parts, digits=digits)
 
     def __str__(self) -> str:
-        return "\n\n".join(_as_text(part) for part in _in_order(self))
+        return "\n\n".join(_as_text(part) for part in in_order(self))
 
     def latex(self) -> str:
         """The computation as LaTeX: aligned equations, what is worked out before first."""
-        rows = [row for part in _in_order(self) for row in _aligned(part)]
-        return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+        return _aligned([row for part in in_order(self) for row in _rows(part)])
 
     def _repr_markdown_(self) -> str:
-        return "\n\n".join(_as_markdown(part) for part in _in_order(self))
+        return "\n\n".join(_as_markdown(part) for part in in_order(self))
 
 
-def _in_order(derivation: Derivation) -> list[Derivation]:
-    """All derivations that one needs, each after its own parts and once."""
-    before = [each for part in derivation.parts for each in _in_order(part)]
+def in_order(derivation: Derivation) -> list[Derivation]:
+    """All derivations that one needs and last itself, each after its own parts and once."""
+    before = [each for part in derivation.parts for each in in_order(part)]
     return list(dict.fromkeys([*before, derivation]))
 
 
 def relation(derivation: Derivation, line: Term) -> str:
     """ "=" where a line as it is written is the result itself, "≈" where rounding parts them."""
-    if not has_value(line):
+    result = derivation.result
+    if result != result or not has_value(line):
         return "="
-    written_value, result = value(line, derivation.digits), derivation.result
-    return "=" if abs(written_value - result) <= CLOSE * max(1.0, abs(result)) else "≈"
+    written_value = value(line, derivation.digits)
+    return "=" if abs(written_value - result) <= NOISE * max(1.0, abs(result)) else "≈"
 
 
 def _equations(derivation: Derivation) -> list[tuple[str, Term]]:
@@ -74,6 +80,11 @@ def _equations(derivation: Derivation) -> list[tuple[str, Term]]:
     ]
 
 
+def _notes(derivation: Derivation) -> list[str]:
+    elided = any(written.is_elided(line, derivation.digits) for line in derivation.lines)
+    return [*derivation.notes, *[ELIDED] * elided]
+
+
 def _as_text(derivation: Derivation) -> str:
     name = written.text(derivation.name, derivation.digits)
     lefts = [name, *[" " * len(name)] * len(derivation.lines)]
@@ -81,24 +92,35 @@ def _as_text(derivation: Derivation) -> str:
         f"{left} {sign} {written.text(line, derivation.digits)}"
         for left, (sign, line) in zip(lefts, _equations(derivation), strict=False)
     ]
-    rows[-1] = f"{rows[-1]} {derivation.unit}".rstrip()
-    return "\n".join([derivation.title, *rows, *derivation.notes])
+    rows[-1] = f"{rows[-1]} {_unit(derivation)}".rstrip()
+    return "\n".join([derivation.title, *rows, *_notes(derivation)])
 
 
-def _aligned(derivation: Derivation) -> list[str]:
+def _unit(derivation: Derivation) -> str:
+    """The unit of the value: of one, without its plural; none where there is no value."""
+    shown = written.number(derivation.result, derivation.digits)
+    if shown == written.UNDEFINED:
+        return ""
+    return derivation.unit.removesuffix("s") if shown == "1" else derivation.unit
+
+
+def _rows(derivation: Derivation) -> list[str]:
     lefts = [written.latex(derivation.name, derivation.digits), *[""] * len(derivation.lines)]
     signs = {"=": "=", "≈": "\\approx"}
     rows = [
         f"{left} &{signs[sign]} {written.latex(line, derivation.digits)}".lstrip()
         for left, (sign, line) in zip(lefts, _equations(derivation), strict=False)
     ]
-    if derivation.unit:
-        rows[-1] += f"\\;{written.words(derivation.unit)}"
+    if unit := _unit(derivation):
+        rows[-1] += f"\\;{written.words(unit)}"
     return rows
 
 
+def _aligned(rows: list[str]) -> str:
+    return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+
 def _as_markdown(derivation: Derivation) -> str:
-    rows = " \\\\\n".join(_aligned(derivation))
-    formula = f"$$\n\\begin{{aligned}}\n{rows}\n\\end{{aligned}}\n$$"
+    formula = f"$$\n{_aligned(_rows(derivation))}\n$$"
     title = f"**{written.markdown(derivation.title)}**"
-    return "\n\n".join([title, formula, *map(written.markdown, derivation.notes)])
+    return "\n\n".join([title, formula, *map(written.markdown, _notes(derivation))])

@@ -6,12 +6,16 @@ and rounded only where they are written, so that every line of a derivation can 
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
 Term: TypeAlias = (
     "Number | Symbol | Words | Fraction | Sum | Product | Negative | Log | Root | Power | Absolute"
+    " | Largest"
 )
+NOISE = 1e-12  # what rounding leaves of nothing, and what it takes from a number of size 1
+LARGE = 1e12  # from here on a number is written with a power of ten
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Words:
-    """A name out of the data, such as a level; it is written literally."""
+    """A name out of the data, such as a class; it is written literally."""
 
     text: str
 
@@ -81,10 +85,10 @@ class Root:
 
 @dataclass(frozen=True)
 class Power:
-    """A term to a whole power."""
+    """A term to the power of another one."""
 
     term: "Term"
-    exponent: int
+    exponent: "Term"
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,41 @@ class Absolute:
     """A term without its sign."""
 
     term: "Term"
+
+
+@dataclass(frozen=True)
+class Largest:
+    """The largest of some terms."""
+
+    terms: tuple["Term", ...]
+
+
+ONE, TWO = Number(1), Number(2)
+
+# what each kind of term does with the values of the terms that it is made of
+WORKED_OUT: dict[type, Callable[..., float]] = {
+    Sum: lambda *parts: math.fsum(parts),
+    Product: lambda *parts: math.prod(parts),
+    Largest: lambda *parts: max(parts),
+    Fraction: lambda top, bottom: top / bottom,
+    Power: lambda base, exponent: base**exponent,
+    Negative: lambda part: -part,
+    Log: math.log2,
+    Root: math.sqrt,
+    Absolute: abs,
+}
+
+
+def inside(term: "Term") -> tuple["Term", ...]:
+    """The terms that a term is made of; none for a number, a symbol or words."""
+    match term:
+        case Sum(terms) | Product(terms) | Largest(terms):
+            return terms
+        case Fraction(first, second) | Power(first, second):
+            return first, second
+        case Negative(part) | Log(part) | Root(part) | Absolute(part):
+            return (part,)
+    return ()
 
 
 def value(term: "Term", digits: int | None = None) -> float:
@@ -104,41 +143,34 @@ def value(term: "Term", digits: int | None = None) -> float:
     >>> round(value(Sum((Number(2 / 3), Negative(Number(1 / 3)))), digits=2), 4)
     0.34
     """
-    match term:
-        case Number(number):
-            return number if digits is None else as_written(number, digits)
-        case Fraction(top, bottom):
-            return value(top, digits) / value(bottom, digits)
-        case Sum(terms):
-            return math.fsum(value(part, digits) for part in terms)
-        case Product(terms):
-            return math.prod(value(part, digits) for part in terms)
-        case Negative(part):
-            return -value(part, digits)
-        case Log(part):
-            return math.log2(value(part, digits))
-        case Root(part):
-            return math.sqrt(value(part, digits))
-        case Power(part, exponent):
-            return float(value(part, digits) ** exponent)
-        case Absolute(part):
-            return abs(value(part, digits))
-    raise ValueError(f"{term} stands for no number of its own")
+    if isinstance(term, Symbol | Words):
+        raise ValueError(f"{term.text!r} stands for no number of its own")
+    if isinstance(term, Number):
+        return float(term.value if digits is None else numeral(term.value, digits))
+    return float(WORKED_OUT[type(term)](*(value(part, digits) for part in inside(term))))
 
 
 def has_value(term: "Term") -> bool:
     """Whether a term is of numbers alone."""
-    try:
-        value(term)
-    except ValueError:
-        return False
-    return True
+    return not isinstance(term, Symbol | Words) and all(map(has_value, inside(term)))
 
 
-def as_written(number: float, digits: int) -> float:
-    """A number as it is written with so many decimals.
+def numeral(number: float, digits: int) -> str:
+    """A number as it is written: as it is where its decimals are few, else with so many of them.
 
-    >>> as_written(2 / 3, 4), as_written(6.0, 4)
-    (0.6667, 6.0)
+    A number that would be rounded to nothing, or is very large, has a power of ten.
+
+    >>> numeral(3.0, 4), numeral(0.5, 4), numeral(2 / 3, 4), numeral(-0.1 - 0.2, 4)
+    ('3', '0.5', '0.6667', '-0.3')
+    >>> numeral(2e-6 / 3, 4), numeral(1e-16, 4), numeral(1.5e300, 4)
+    ('6.6667e-07', '0', '1.5e+300')
     """
-    return float(f"{number:.{digits}f}")
+    if abs(number) <= NOISE:
+        return "0"
+    written = f"{number:.{digits}f}"
+    if abs(number) >= LARGE or float(written) == 0:
+        written = f"{number:.{digits}e}"
+    if abs(float(written) - number) > NOISE * max(1.0, abs(number)) or "." not in written:
+        return written
+    mantissa, mark, exponent = written.partition("e")
+    return mantissa.rstrip("0").rstrip(".") + mark + exponent

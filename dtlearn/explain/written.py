@@ -1,11 +1,15 @@
-"""Terms as plain text and as LaTeX."""
+"""Terms as plain text and as LaTeX, and text out of the data, written literally."""
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 from dtlearn.explain.terms import (
     Absolute,
     Fraction,
+    Largest,
     Log,
     Negative,
     Number,
@@ -16,10 +20,15 @@ from dtlearn.explain.terms import (
     Symbol,
     Term,
     Words,
-    as_written,
+    inside,
+    numeral,
 )
 from dtlearn.text import show
 
+TERMS = 6  # a longer sum is written with its first terms and its last one
+WIDTH = 72  # characters that the terms of a sum may fill
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+UNDEFINED = "undefined"
 # what neither LaTeX nor MathJax takes as it is within \text: written in mathematics mode
 SPECIAL = {c: f"\\{c}" for c in "$&_#%{}"} | {
     "\\": r"\backslash ",
@@ -30,34 +39,48 @@ SPECIAL = {c: f"\\{c}" for c in "$&_#%{}"} | {
 }
 
 
+@dataclass(frozen=True)
+class Notation:
+    """What plain text and LaTeX write differently: signs, and patterns with a place to fill.
+
+    ``lines_up`` says that a fraction and a power are seen as such, and need no brackets inside.
+    """
+
+    minus: str
+    dot: str
+    dots: str
+    brackets: str
+    fraction: str
+    log: str
+    root: str
+    absolute: str
+    largest: str
+    lines_up: bool
+
+
+PLAIN = Notation("−", "·", "…", "({})", "{}/{}", "log₂ {}", "√({})", "|{}|", "max({})", False)
+LATEX = Notation(
+    minus="-",
+    dot=r"\cdot",
+    dots=r"\dots",
+    brackets=r"\left({}\right)",
+    fraction=r"\frac{{{}}}{{{}}}",
+    log=r"\log_2 {}",
+    root=r"\sqrt{{{}}}",
+    absolute=r"\left|{}\right|",
+    largest=r"\max\left({}\right)",
+    lines_up=True,
+)
+
+
 def text(term: Term, digits: int) -> str:
     """A term as one line of plain text.
 
     >>> third = Fraction(Number(1), Number(3))
     >>> text(Sum((Number(2 / 3), Negative(Product((third, Log(third)))))), digits=4)
-    '0.6667 − 1/3 · log2 1/3'
+    '0.6667 − 1/3 · log₂(1/3)'
     """
-    match term:
-        case Number(value):
-            return number(value, digits)
-        case Symbol(plain, _) | Words(plain):
-            return plain
-        case Fraction(top, bottom):
-            return f"{_held(top, digits)}/{_held(bottom, digits)}"
-        case Sum(terms):
-            return _signs(terms, lambda part: text(part, digits))
-        case Product(terms):
-            return " · ".join(_factor(part, digits) for part in terms)
-        case Negative(part):
-            return f"−{_factor(part, digits)}"
-        case Log(part):
-            return f"log2 {_factor(part, digits)}"
-        case Root(part):
-            return f"√({text(part, digits)})"
-        case Power(part, exponent):
-            return f"{_held(part, digits)}^{exponent}"
-        case Absolute(part):
-            return f"|{text(part, digits)}|"
+    return Writer(PLAIN, digits).write(term)
 
 
 def latex(term: Term, digits: int) -> str:
@@ -67,43 +90,162 @@ def latex(term: Term, digits: int) -> str:
     >>> print(latex(Sum((Number(2 / 3), Negative(Product((third, Log(third)))))), digits=4))
     0.6667 - \\frac{1}{3} \\cdot \\log_2 \\frac{1}{3}
     """
-    match term:
-        case Number(value):
-            return number(value, digits).replace("−", "-")
-        case Symbol(_, source):
-            return source
-        case Words(plain):
-            return words(plain)
-        case Fraction(top, bottom):
-            return f"\\frac{{{latex(top, digits)}}}{{{latex(bottom, digits)}}}"
-        case Sum(terms):
-            return _signs(terms, lambda part: latex(part, digits)).replace("−", "-")
-        case Product(terms):
-            return r" \cdot ".join(_in_brackets(part, digits) for part in terms)
-        case Negative(part):
-            return f"-{_in_brackets(part, digits)}"
-        case Log(part):
-            return f"\\log_2 {_in_brackets(part, digits)}"
-        case Root(part):
-            return f"\\sqrt{{{latex(part, digits)}}}"
-        case Power(part, exponent):
-            base = latex(part, digits)
-            held = base if isinstance(part, Number | Symbol) else f"\\left({base}\\right)"
-            return f"{held}^{{{exponent}}}"
-        case Absolute(part):
-            return f"\\left|{latex(part, digits)}\\right|"
+    return Writer(LATEX, digits).write(term)
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Writes terms in a notation, with so many decimals; one method a kind of term."""
+
+    sign: Notation
+    digits: int
+
+    def write(self, term: Term) -> str:
+        """A term with all that it is made of."""
+        written: str = WRITERS[type(term)](self, term)
+        return written
+
+    def number(self, term: Number) -> str:
+        """A number; a power of ten where it needs one."""
+        plain = number(term.value, self.digits)
+        if self.sign is PLAIN:
+            return plain
+        if plain == UNDEFINED:
+            return f"\\text{{{plain}}}"
+        mantissa, mark, exponent = plain.replace("−", "-").partition(" · 10^")
+        return mantissa + (mark and f" \\cdot 10^{{{exponent}}}")
+
+    def symbol(self, term: Symbol) -> str:
+        """A symbol."""
+        return term.text if self.sign is PLAIN else term.latex
+
+    def words(self, term: Words) -> str:
+        """Words, literally."""
+        return show(term.text) if self.sign is PLAIN else words(term.text)
+
+    def sum(self, term: Sum) -> str:
+        """Terms with a plus or a minus between them."""
+        kept = _kept(term.terms, self.digits)
+        parts = [self.write(term.terms[0])]
+        for before, here in pairwise(kept):
+            part = term.terms[here]
+            negative = isinstance(part, Negative)
+            between = self.sign.minus if negative else "+"
+            positive = part.term if isinstance(part, Negative) else part
+            parts += [between, self.sign.dots] * (here > before + 1)
+            parts += [between, self.factor(positive) if negative else self.unsigned(positive)]
+        return " ".join(parts)
+
+    def largest(self, term: Largest) -> str:
+        """The largest of terms."""
+        kept = _kept(term.terms, self.digits)
+        parts = [self.write(term.terms[i]) for i in kept]
+        if len(kept) < len(term.terms):
+            parts.insert(len(parts) - 1, self.sign.dots)
+        return self.sign.largest.format(", ".join(parts))
+
+    def product(self, term: Product) -> str:
+        """Factors with a dot between them."""
+        return f" {self.sign.dot} ".join(map(self.factor, term.terms))
+
+    def negative(self, term: Negative) -> str:
+        """A minus and a term."""
+        return self.sign.minus + self.factor(term.term)
+
+    def fraction(self, term: Fraction) -> str:
+        """A quotient."""
+        powers = isinstance(term.top, Power), isinstance(term.bottom, Power)
+        top = self.write if self.sign.lines_up or powers[0] else self.held
+        bottom = self.write if self.sign.lines_up or powers[1] else self.held
+        return self.sign.fraction.format(top(term.top), bottom(term.bottom))
+
+    def power(self, term: Power) -> str:
+        """A base and a raised exponent."""
+        base, exponent = self.held(term.term), text(term.exponent, self.digits)
+        if self.sign is LATEX:
+            return f"{base}^{{{exponent.replace('−', '-')}}}"
+        if exponent.isdigit():
+            return base + exponent.translate(RAISED)
+        return f"{base}^{Writer(PLAIN, self.digits).held(term.exponent)}"
+
+    def log(self, term: Log) -> str:
+        """A logarithm."""
+        part = self.factor(term.term) if self.sign.lines_up else self.held(term.term)
+        return self.sign.log.format(part).replace("₂ (", "₂(")
+
+    def root(self, term: Root) -> str:
+        """A square root."""
+        return self.sign.root.format(self.write(term.term))
+
+    def absolute(self, term: Absolute) -> str:
+        """A term without its sign."""
+        return self.sign.absolute.format(self.write(term.term))
+
+    def held(self, part: Term) -> str:
+        """A term in brackets, unless it is a single number or letter."""
+        written = self.write(part)
+        single = isinstance(part, Number | Symbol | Words) and not re.search(r"[ −-]", written)
+        return written if single else self.sign.brackets.format(written)
+
+    def factor(self, part: Term) -> str:
+        """A term in brackets where signs would run into each other."""
+        if isinstance(part, Sum):
+            return self.sign.brackets.format(self.write(part))
+        return self.unsigned(part)
+
+    def unsigned(self, part: Term) -> str:
+        """A term in brackets where it begins with a minus."""
+        written = self.write(part)
+        return self.sign.brackets.format(written) if written[:1] in ("−", "-") else written
+
+
+WRITERS: dict[type, Callable[[Writer, Any], str]] = {
+    Number: Writer.number,
+    Symbol: Writer.symbol,
+    Words: Writer.words,
+    Sum: Writer.sum,
+    Largest: Writer.largest,
+    Product: Writer.product,
+    Negative: Writer.negative,
+    Fraction: Writer.fraction,
+    Power: Writer.power,
+    Log: Writer.log,
+    Root: Writer.root,
+    Absolute: Writer.absolute,
+}
+
+
+def is_elided(term: Term, digits: int) -> bool:
+    """Whether a term, or one that it is made of, is not written with all of its own terms."""
+    if isinstance(term, Sum | Largest) and len(_kept(term.terms, digits)) < len(term.terms):
+        return True
+    return any(is_elided(part, digits) for part in inside(term))
+
+
+def _kept(terms: tuple[Term, ...], digits: int) -> list[int]:
+    """Numbers of the terms of a sum that are written: all, or the first ones and the last."""
+    widths = [len(text(part, digits)) + 3 for part in terms]
+    if len(terms) <= 2 or (len(terms) <= TERMS and sum(widths) <= WIDTH):
+        return list(range(len(terms)))
+    first = 1
+    while first < TERMS - 2 and sum(widths[: first + 1]) + widths[-1] <= WIDTH:
+        first += 1
+    return [*range(first), len(terms) - 1]
 
 
 def number(value: float, digits: int) -> str:
-    """A number: as it is where its decimals are few, else with so many of them.
+    """A number as plain text; one that is not defined as a word.
 
-    >>> number(3.0, 4), number(0.5, 4), number(2 / 3, 4), number(-0.25, 4)
-    ('3', '0.5', '0.6667', '−0.25')
+    >>> number(-0.25, 4), number(2e-6 / 3, 2), number(float("nan"), 4)
+    ('−0.25', '6.67 · 10^−7', 'undefined')
     """
-    rounded = as_written(value, digits)
-    is_exact = abs(value - rounded) <= 1e-12 * max(1.0, abs(value))
-    written = show(rounded) if is_exact else f"{value:.{digits}f}"
-    return written.replace("-", "−")
+    if value != value:
+        return UNDEFINED
+    mantissa, mark, exponent = numeral(value, digits).replace("-", "−").partition("e")
+    if not mark:
+        return mantissa
+    sign = exponent[0].replace("+", "")
+    return f"{mantissa} · 10^{sign}{exponent[1:].lstrip('0')}"
 
 
 def words(plain: str) -> str:
@@ -117,37 +259,17 @@ def words(plain: str) -> str:
 
 
 def markdown(plain: str) -> str:
-    """Text as Markdown, literally.
+    """Text as Markdown, literally: what Markdown, HTML or MathJax might read is written as codes.
 
-    >>> print(markdown("a_b *c* $5"))
-    a\\_b \\*c\\* \\$5
+    A dollar and a backslash stand each in a tag of their own: MathJax reads the finished page, and
+    finds no mathematics across tags.
+
+    >>> print(markdown("a_b <i> $5"))
+    a&#95;b &#60;i&#62; <span>&#36;</span>5
     """
-    return re.sub(r"([\\`*_{}\[\]()#+!|$~-])", r"\\\1", show(plain).replace("&", "&amp;")).replace("<", "&lt;")
+    return re.sub(r"[\\`*_{}\[\]#+!|~$<>&@^-]", _as_code, show(plain)).strip()
 
 
-def _signs(terms: tuple[Term, ...], write: Callable[[Term], str]) -> str:
-    """Terms with a plus or a minus between them."""
-    parts = [write(terms[0])]
-    for part in terms[1:]:
-        if isinstance(part, Negative):
-            parts += ["−", write(part)[1:]]
-        else:
-            parts += ["+", write(part)]
-    return " ".join(parts)
-
-
-def _held(part: Term, digits: int) -> str:
-    """A term in brackets, unless it is a single number or letter."""
-    written = text(part, digits)
-    return written if isinstance(part, Number | Symbol | Words) else f"({written})"
-
-
-def _factor(part: Term, digits: int) -> str:
-    """A term in brackets where signs would run into each other."""
-    written = text(part, digits)
-    return f"({written})" if isinstance(part, Sum | Negative) else written
-
-
-def _in_brackets(part: Term, digits: int) -> str:
-    written = latex(part, digits)
-    return f"\\left({written}\\right)" if isinstance(part, Sum | Negative) else written
+def _as_code(found: re.Match[str]) -> str:
+    code = f"&#{ord(found[0])};"
+    return f"<span>{code}</span>" if found[0] in "\\$" else code
