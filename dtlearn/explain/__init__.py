@@ -9,6 +9,7 @@ written.
 """
 
 from dtlearn.explain.derivation import Derivation
+from dtlearn.explain.explanation import Explanation
 from dtlearn.explain.gains import (
     gini_gain,
     impurity_decrease,
@@ -24,9 +25,12 @@ from dtlearn.explain.impurities import (
     variance,
 )
 from dtlearn.explain.ratios import cart_measure, chi_squared, gain_ratio, split_information
+from dtlearn.explain.solution import Solution, solution
 
 __all__ = [
     "Derivation",
+    "Explanation",
+    "Solution",
     "cart_measure",
     "chi_squared",
     "classification_error",
@@ -37,6 +41,7 @@ __all__ = [
     "impurity_decrease",
     "information_gain",
     "kl_from_uniform",
+    "solution",
     "split_information",
     "variance",
     "variance_reduction",

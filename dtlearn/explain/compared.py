@@ -98,7 +98,11 @@ def _contender(
     """The best split of an attribute, whether it competes or not."""
     name, admissible = str(rows.attributes[j].name), np.isfinite(found.score)
     if not admissible.any():
-        why = "has one value here" if not len(found) else f"no split is large enough ({policy.admissible.option})"
+        why = (
+            "has one value here"
+            if not len(found)
+            else f"no split is large enough ({policy.admissible.option})"
+        )
         nan = float("nan")
         return Contender(name, None, np.zeros((0, 0)), nan, 0, nan, nan, nan, nan, False, why)
     first = (found.is_tie(policy) & admissible).nonzero()[0][:1]

@@ -52,9 +52,10 @@ def decisions(pruned: Tree) -> tuple[Decision, ...]:
     if pruned.pruning is None or pruned.record is None:
         return ()
     tell = METHODS[pruned.pruning.method]
+    lines: Any = pruned.record.to_dict("records")
     return tuple(
         Decision(int(line["node"]), line["question"], line["verdict"], *tell(pruned, line))
-        for line in pruned.record.to_dict("records")
+        for line in lines
     )
 
 
@@ -127,9 +128,9 @@ def _cost_complexity(pruned: Tree, line: Line) -> Told:
     is_leaf = line["verdict"] == "leaf"
     measure = "impurity" if _options(pruned)["measure"] == "impurity" else "risk"
     told = (
-        f"The {measure} is {leaf} as a leaf, and {subtree} with the {leaves} leaves of the subtree: "
-        f"each leaf more saves ({leaf} − {_held(subtree)}) / ({leaves} − 1) {sign} {price}, "
-        f"{'not more than' if is_leaf else 'more than'} alpha = {limit}, so {fate(line['verdict'])}."
+        f"The {measure} is {leaf} as a leaf, and {subtree} with the {leaves} leaves of the "
+        f"subtree: each leaf more saves ({leaf} − {_held(subtree)}) / ({leaves} − 1) {sign} "
+        f"{price}, {'not ' * is_leaf}more than alpha = {limit}, so {fate(line['verdict'])}."
     )
     return (Comparison(alpha, "≤" if is_leaf else ">", given),), told
 
@@ -144,9 +145,10 @@ def _continuity(pruned: Tree, line: Line) -> Told:
     sign = equals(_read(second) + _read(third), most)
     is_leaf = line["verdict"] == "leaf"
     told = (
-        f"With 1/2 for each leaf, the leaf is charged {first} errors and the subtree {second}, give "
-        f"or take a standard error of {third}: {first} is {'at most' if is_leaf else 'above'} "
-        f"{second} + {third} {sign} {most}, so {fate(line['verdict'])}."
+        f"With 1/2 for each leaf, the leaf is charged {first} errors and the subtree {second}, "
+        f"give or take a standard error of {third}: {first} is "
+        f"{'at most' if is_leaf else 'above'} {second} + {third} {sign} {most}, "
+        f"so {fate(line['verdict'])}."
     )
     return (Comparison(leaf, "≤" if is_leaf else ">", subtree + error),), told
 
@@ -188,7 +190,8 @@ def _subtree(pruned: Tree, line: Line) -> Told:
     sign = equals((_read(own) - _read(below)) / leaves, shown)
     told = (
         f"The entropy is {own} here and {below} at the {leaves} leaves below: "
-        f"({own} − {below}) / {leaves} {sign} {shown} bits a leaf, the least in the tree at that moment"
+        f"({own} − {below}) / {leaves} {sign} {shown} bits a leaf, the least in the tree at that "
+        "moment"
     )
     if threshold is None:
         return (), f"{told}, so the subtree goes."

@@ -13,7 +13,7 @@ from dtlearn.explain.page import Page, as_latex, as_markdown, as_text
 class Explanation:
     """Why a node asks what it asks, or why it is a leaf.
 
-    node        its number in the tree that was asked
+    node        its number in the tree that was asked; None where pruning took it away
     page        headings, sentences, tables and hand computations, in the order of reading
     candidates  the splits that were tried there, as ``Tree.candidates`` gives them; or None
     decisions   what pruning decided about the node, first to last; empty without pruning
@@ -21,7 +21,7 @@ class Explanation:
     ``print`` writes the page as text, a notebook shows it, and ``latex`` gives it for a document.
     """
 
-    node: int
+    node: int | None
     page: Page
     candidates: pd.DataFrame | None = field(default=None)
     decisions: tuple[Decision, ...] = ()

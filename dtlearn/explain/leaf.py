@@ -3,9 +3,10 @@
 import numpy as np
 
 from dtlearn.explain.compared import compared
+from dtlearn.explain.contest import competing, contenders, left_out
 from dtlearn.explain.page import Page
+from dtlearn.explain.ranking import ranked, tried
 from dtlearn.explain.site import DIGITS, Site
-from dtlearn.explain.winner import contenders, ranked
 from dtlearn.explain.written import number
 from dtlearn.tree.node import Node
 
@@ -22,10 +23,13 @@ def why_leaf(site: Site, most: int | None) -> Page:
     if not why:
         cut = "Growth split this node; it was made a leaf afterwards, by hand."
         return (site.arrival, cut, prediction(node))
+    limit = site.growth.stop.max_leaves
+    if why == f"max_leaves={limit}":
+        why += ", and the splits of larger rows × gain went first, or have fewer branches"
     reason = f"The node is a leaf: {why}."
     if _closed(site) or not len(site.candidates):
         return (site.arrival, reason, prediction(node))
-    return (site.arrival, _tried(site, most), reason, prediction(node))
+    return (site.arrival, *_tried(site, most), reason, prediction(node))
 
 
 def _closed(site: Site) -> bool:
@@ -36,10 +40,12 @@ def _closed(site: Site) -> bool:
     return not growth.stop.is_open(site.node.depth, arrays.n[here], np.asarray(pure)).all()
 
 
-def _tried(site: Site, most: int | None):
-    if site.by_ratio:
-        return contenders(site, compared(site.growth, site.tree, site.number), most)
-    return ranked(site, most)
+def _tried(site: Site, most: int | None) -> Page:
+    """The splits that were tried, and which were left out."""
+    if not site.by_ratio:
+        return tried(site), ranked(site, most)
+    found = compared(site.growth, site.tree, site.number)
+    return (*competing(site, found), contenders(site, found, most), *left_out(found))
 
 
 def prediction(node: Node) -> str:
@@ -52,6 +58,8 @@ def prediction(node: Node) -> str:
         return f"It predicts {shown}, as the node above it does."
     if tree.target.altered is not None:
         return f"It predicts {shown}, the class of least expected loss."
+    if node.impurity <= 0:
+        return f"It predicts {shown}, the class of all its rows."
     if not node.is_tie:
         return f"It predicts {shown}, the majority."
     by = "more frequent at the root, or else first in class order"

@@ -1,17 +1,14 @@
 """Why a node of a tree is what it is: how its split was chosen, or why it is a leaf, or was cut."""
 
-from collections.abc import Sequence
-
 import numpy as np
-import pandas as pd
 
 from dtlearn.explain.decisions import Decision, decisions
 from dtlearn.explain.explanation import Explanation
 from dtlearn.explain.leaf import why_leaf
 from dtlearn.explain.page import Heading, Page
-from dtlearn.explain.pessimists import estimates
+from dtlearn.explain.ranking import told
 from dtlearn.explain.site import Site
-from dtlearn.explain.winner import told, why_split
+from dtlearn.explain.winner import why_split
 from dtlearn.options import at_least, check_number
 from dtlearn.prune.record import CUT, Pruning
 from dtlearn.tree.node import Node
@@ -66,8 +63,8 @@ def _of_pruned(tree: Tree, pruning: Pruning, place: int, most: int | None) -> Ex
     """What pruning decided about a node of the given tree, then why growth had left it so."""
     lines = [decision for decision in decisions(tree) if decision.node == place]
     here = np.flatnonzero(pruning.places == place)
-    number = int(here[0]) if len(here) else -1
-    page: Page = (_heading(tree, pruning, place, number), *_told(tree, pruning, place, lines))
+    number = int(here[0]) if len(here) else None
+    page: Page = (_heading(pruning, place, number), *_told(tree, pruning, place, lines))
     if not len(here):
         page = (*page, _gone(tree, pruning, place))
     raised = any(line.verdict == "raised" for line in lines)
@@ -75,10 +72,34 @@ def _of_pruned(tree: Tree, pruning: Pruning, place: int, most: int | None) -> Ex
     if not stays:
         return Explanation(number, page, None, tuple(lines))
     before = explain(pruning.given, place, most, None)
-    return Explanation(number, (*page, *before.page), before.candidates, tuple(lines))
+    grown = (Heading("Before pruning", 2), *before.page[1:])
+    return Explanation(number, (*page, *grown), before.candidates, tuple(lines))
 
 
-def _heading(tree: Tree, pruning: Pruning, place: int, number: int) -> Heading:
-    asked = heading(pruning.given.node(place)).text
-    now = f"node {number} of the pruned one" if number >= 0 else "not in the pruned one"
-    return Heading(f"Pruning: {asked[0].lower()}{asked[1:]} in the given tree, {now}")
+def _heading(pruning: Pruning, place: int, number: int | None) -> Heading:
+    told_there = heading(pruning.given.node(place), tree=" of the given tree").text
+    now = f"node {number} of the pruned one" if number is not None else "gone from the pruned one"
+    return Heading(f"{told_there}; {now}")
+
+
+def _told(tree: Tree, pruning: Pruning, place: int, lines: list[Decision]) -> Page:
+    """What was decided, or why nothing was."""
+    if lines:
+        return tuple(line.sentence for line in lines)
+    if pruning.given.node(place).is_leaf:
+        return ("It is a leaf of the given tree, so there was nothing to prune.",)
+    if place not in pruning.places:
+        return ()
+    n = 0 if tree.record is None else int(np.isin(tree.record["verdict"], CUT).sum())
+    steps = "1 step" if n == 1 else f"{n} steps"
+    return (f"Pruning ended after {steps}, before it came to this node: its subtree stays.",)
+
+
+def _gone(tree: Tree, pruning: Pruning, place: int) -> str:
+    """What took a node along that is not in the pruned tree."""
+    cut = {line.node: line for line in decisions(tree) if line.verdict in CUT}
+    for above in pruning.given.arrays.above(place).tolist():
+        if above in cut:
+            where = pruning.given.node(above).branch or "the root"
+            return f"It is gone with node {above} ({where}) above it: {cut[above].sentence}"
+    return "It is gone: a branch beside it, or below it, was raised in the place of a node above."

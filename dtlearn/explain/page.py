@@ -126,15 +126,24 @@ def literal(text: str) -> str:
     >>> print(literal("a_b | 5 < $6"))
     a\\_b &#124; 5 &lt; <span>&#36;</span>6
     """
-    escaped = "".join(IN_MARKDOWN.get(c, c) for c in text)
-    # a list, a quotation or a line under a heading begins so
-    return re.sub(r"^( *\d*)([-+=>.)])", lambda m: f"{m[1]}&#{ord(m[2])};", escaped)
+    return "".join(IN_MARKDOWN.get(c, c) for c in text)
+
+
+def _paragraph(text: str) -> str:
+    """The same of a text that stands alone, and must not begin as a list or a quotation does."""
+    begun = re.match(r" *(?:\d+(?=[.)](?:\s|$))|(?=[-+](?:\s|$))|(?=>|[-=]+$))", text)
+    if begun is None:
+        return literal(text)
+    end = begun.end()
+    return f"{text[:end]}&#{ord(text[end])};{literal(text[end + 1 :])}"
 
 
 def _markdown(block: Block) -> str:
     match block:
         case Heading(text, level):
-            return f"{'#' * level} {literal(text)}"
+            # braces at the end of a heading may be its attributes
+            escaped = literal(text).replace("{", "\\{").replace("}", "\\}")
+            return f"{'#' * level} {escaped}"
         case Grid(head, lines):
             under = ("---",) * len(head)
             rows = [tuple(map(literal, head)), under, *(map(literal, line) for line in lines)]
@@ -144,7 +153,7 @@ def _markdown(block: Block) -> str:
         case Derivation():
             return block._repr_markdown_()
         case str():
-            return literal(block)
+            return _paragraph(block)
 
 
 # LaTeX

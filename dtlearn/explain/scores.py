@@ -42,7 +42,7 @@ def score_of(site: Site, line: pd.Series) -> Derivation:
 def _plain_score(site: Site, found: Branches) -> Derivation:
     criterion = site.policy.criterion.name
     if criterion == "cart":
-        return cart_measure(found)  # type: ignore[arg-type]
+        return cart_measure(found)
     return decrease(found, MEASURES[criterion], "mean", DIGITS)
 
 
@@ -96,7 +96,22 @@ def average_left(found: Compared) -> Derivation | None:
         Symbol("Σ Left/attributes", r"\frac{\sum \mathrm{Left}}{\text{attributes}}"),
         Fraction(total, Number(len(counted))),
     )
-    gone = [c.attribute for c in found.contenders if not c.counted]
-    notes = (f"Not counted: {', '.join(gone)}.",) if gone else ()
+    notes = _not_counted(found)
     title = "Average of the gains that are left"
-    return Derivation(title, Symbol("Average", r"\mathrm{Average}"), lines, found.average, "bits", (), notes, DIGITS)
+    name = Symbol("Average", r"\mathrm{Average}")
+    return Derivation(title, name, lines, found.average, "bits", (), notes, DIGITS)
+
+
+def _not_counted(found: Compared) -> tuple[str, ...]:
+    """The attributes that do not count in the average, and why."""
+    gone = [c for c in found.contenders if not c.counted]
+    reasons = {
+        "they have no split": [c for c in gone if c.split is None],
+        "nothing is left of the gain": [c for c in gone if c.cuts],
+        "too many levels for the number of rows": [c for c in gone if c.split and not c.cuts],
+    }
+    return tuple(
+        f"Not counted is {', '.join(c.attribute for c in some)}: {why}."
+        for why, some in reasons.items()
+        if some
+    )

@@ -135,7 +135,9 @@ class Site:
         whole = self.rows.complete and (self.growth.table.weight == 1).all()
         if not whole or split != self.node.split:
             total = of_moments(moments.sum(axis=0), "the node")
-            return [of_moments(m, t, mark) for m, (t, mark) in zip(moments, said, strict=True)], total
+            return [
+                of_moments(m, t, mark) for m, (t, mark) in zip(moments, said, strict=True)
+            ], total
         y = np.asarray(self.tree.target.labels(self.growth.table.y))
         found = [y[rows_below(self.tree, self.growth.table.X, child)] for child in children]
         groups = [of_numbers(some, t, mark) for some, (t, mark) in zip(found, said, strict=True)]

@@ -184,8 +184,10 @@ class Pruning:
         place, asked, n, leaf, subtree, branch, verdict = (column[order] for column in columns)
         numbers = {"n": n, "leaf": leaf, "subtree": subtree, "branch": branch}
         options = {"confidence": self.confidence, "z": self.z}
-        work = pruned, given, place, VERDICTS[verdict], asked, places
-        return recorded("pessimistic", options, *work, **numbers)
+        name, verdicts = "pessimistic", VERDICTS[verdict]
+        return recorded(
+            name, options, pruned, given, place, verdicts, asked, places=places, **numbers
+        )
 
 
 def _in_order(rank: Ints, cause: Ints) -> Ints:

@@ -43,7 +43,7 @@ def recorded(
     nodes: Any,
     verdict: Any,
     asked: Any = None,
-    places: Ints | None = None,
+    places: Any = None,
     **numbers: Any,
 ) -> Tree:
     """The pruned tree with its record: aligned nodes of the given tree, numbers and verdicts.

@@ -190,6 +190,27 @@ class Tree:
             )
         return self.grower.candidates(self, self.node(node).id)
 
+    def explain(
+        self, node: int = 0, *, most: int | None = 5, given: int | None = None
+    ) -> "Explanation":
+        """Why a node asks what it asks, or why it is a leaf, with the numbers that decided.
+
+        The candidates are ranked, of more than ``most`` only the best (None: all), and the score
+        of the chosen one is worked out. Of a pruned tree it also tells what pruning decided about
+        the node. ``node`` is numbered as in this tree; ``given=`` names a node by its number in
+        the tree that was pruned instead, as ``record`` does, also one that is gone.
+
+        Raises ValueError for a tree without training rows, as :meth:`candidates`, and where both
+        numbers are given, or ``given`` for a tree that was not pruned.
+
+        >>> import dtlearn as dt
+        >>> why = dt.cart(dt.datasets.load("risk"), target="Risk").explain()
+        >>> print("\\n".join(why.sentences))
+        """
+        from dtlearn.explain.node import explain
+
+        return explain(self, node, most, given)
+
     def rules(self) -> "Rules":
         """One rule for each leaf that holds training rows; see :mod:`dtlearn.rules`."""
         from dtlearn.rules import tree_rules
