@@ -12,7 +12,7 @@ COMPETING = (
     "divided by the split information."
 )
 PAYING = " The best cut of a number pays log₂(cuts) / rows for being chosen among so many."
-BY_AVERAGE = " Only attributes with at least the average gain compete, less 0.001."
+BY_AVERAGE = " What is left must be at least the average of all attributes, less 0.001."
 
 
 def competing(site: Site, found: Compared) -> Page:
@@ -23,7 +23,7 @@ def competing(site: Site, found: Compared) -> Page:
 
 def contenders(site: Site, found: Compared, most: int | None) -> Grid:
     """The attributes with what they gain, pay and have left: by ratio, then those left out."""
-    order = sorted(found.contenders, key=lambda c: (c.ratio != c.ratio, -c.ratio, -c.left))
+    order = sorted(found.contenders, key=_rank)
     shown = order if most is None else order[:most]
     pays = site.policy.penalty is not None and any(c.cuts for c in order)
     head = ("best split", "branches", "gain", *(("pays", "left") * pays), "split inf.", "ratio", "")
@@ -31,6 +31,14 @@ def contenders(site: Site, found: Compared, most: int | None) -> Grid:
     more = len(order) - len(shown)
     rest = [(f"{more} more", *[""] * (len(head) - 1))] if more else []
     return Grid(head, (*lines, *rest))
+
+
+def _rank(c: Contender) -> tuple[float, float]:
+    """Those that compete by ratio first, then those left out, by what they have left."""
+    return (
+        float("inf") if c.ratio != c.ratio else -c.ratio,
+        float("inf") if c.left != c.left else -c.left,
+    )
 
 
 def _contender(site: Site, c: Contender, pays: bool) -> tuple[str, ...]:

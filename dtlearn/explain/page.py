@@ -5,34 +5,23 @@ literally in each.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from dtlearn.explain.derivation import Derivation
+from dtlearn.explain.derivation import Derivation, in_order
+from dtlearn.explain.written import markdown
 
 Block: TypeAlias = "str | Heading | Grid | Listing | Derivation"
 Page: TypeAlias = tuple[Block, ...]
 
 GAP = "  "  # between the columns of a table in plain text
-# What neither Markdown nor the mathematics in it may take for its own. MathJax looks for dollars
-# and backslashes in what the reader sees, but not across the border of a span.
-IN_MARKDOWN = {c: f"\\{c}" for c in "`*_[]#"} | {
-    "\\": "<span>&#92;</span>",
-    "$": "<span>&#36;</span>",
-    "|": "&#124;",
-    "&": "&amp;",
-    "<": "&lt;",
-    "~": "&#126;",
-    "^": "&#94;",
-    "@": "&#64;",
-}
 IN_LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
-    "|": r"\textbar{}",
+    "|": "$|$",
     '"': r"\textquotedbl{}",
     "`": r"\textasciigrave{}",
     "'": r"\textquotesingle{}",
@@ -47,10 +36,10 @@ IN_LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "…": r"\ldots{}",
     "[": "{[}",  # a line of a table may begin with it, and with the next
     "*": "{*}",
-    "├": "|",
-    "│": "|",
-    "└": "`",
-    "─": "-",
+    "├": "$|$",
+    "│": "$|$",
+    "└": "+",
+    "─": "-{}",
 }
 SECTIONS = ("section", "subsection", "subsubsection")
 
@@ -121,12 +110,8 @@ def _columns(head: tuple[str, ...], lines: tuple[tuple[str, ...], ...]) -> str:
 
 
 def literal(text: str) -> str:
-    """A text as Markdown that shows it as it is, also where mathematics is typeset.
-
-    >>> print(literal("a_b | 5 < $6"))
-    a\\_b &#124; 5 &lt; <span>&#36;</span>6
-    """
-    return "".join(IN_MARKDOWN.get(c, c) for c in text)
+    """A text as Markdown that shows it as it is; an empty cell stays empty."""
+    return markdown(text) if text else ""
 
 
 def _paragraph(text: str) -> str:
@@ -142,8 +127,8 @@ def _markdown(block: Block) -> str:
     match block:
         case Heading(text, level):
             # braces at the end of a heading may be its attributes
-            escaped = literal(text).replace("{", "\\{").replace("}", "\\}")
-            return f"{'#' * level} {escaped}"
+            braced = literal(text).replace("{", "&#123;").replace("}", "&#125;")
+            return f"{'#' * level} {braced}"
         case Grid(head, lines):
             under = ("---",) * len(head)
             rows = [tuple(map(literal, head)), under, *(map(literal, line) for line in lines)]
@@ -181,6 +166,12 @@ def _latex(block: Block) -> str:
             body = " \\\\\n".join(f"\\texttt{{{row}}}" for row in rows)
             return f"\\begin{{flushleft}}\n{body}\n\\end{{flushleft}}"
         case Derivation():
-            return f"{plain_latex(block.title)}\n\\[\n{block.latex()}\n\\]"
+            return "\n\n".join(_computation(replace(part, parts=())) for part in in_order(block))
         case str():
             return plain_latex(block)
+
+
+def _computation(part: Derivation) -> str:
+    """One computation without its parts: title, equations, notes."""
+    title = f"\\noindent\\textbf{{{plain_latex(part.title)}}}"
+    return "\n\n".join([f"{title}\n\\[\n{part.latex()}\n\\]", *map(plain_latex, part.notes)])

@@ -111,7 +111,7 @@ def _not_counted(found: Compared) -> tuple[str, ...]:
         "too many levels for the number of rows": [c for c in gone if c.split and not c.cuts],
     }
     return tuple(
-        f"Not counted is {', '.join(c.attribute for c in some)}: {why}."
+        f"Not counted: {', '.join(c.attribute for c in some)} ({why})."
         for why, some in reasons.items()
         if some
     )

@@ -9,6 +9,8 @@ from dtlearn.explain.written import number
 from dtlearn.text import show, show_count
 from dtlearn.tree.tree import Tree
 
+NOTHING = "So nothing is pruned: the tree stays as it is."
+
 
 def whole(tree: Tree, title: str) -> Page:
     """A tree as text, and as rules."""
@@ -47,7 +49,7 @@ def pruning_of(tree: Tree) -> Page:
         *_path(tree),
         "The nodes in the order in which they were decided, with their numbers in the tree above:",
         Grid(("node", "asks", "decision"), lines),
-        *whole(tree, "The pruned tree"),
+        *(whole(tree, "The pruned tree") if tree != given else [NOTHING]),
     )
 
 
