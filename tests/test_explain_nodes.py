@@ -291,9 +291,7 @@ def test_a_subtree_that_collapsed():
 
 def test_collapse_and_max_leaves_are_told_apart():
     """The same growth, with both at work: each leaf has its own reason."""
-    data = pd.DataFrame(
-        {"a": list("uuuuvvvv"), "b": list("mmnnmmnn"), "y": list("ppqqpppq")}
-    )
+    data = pd.DataFrame({"a": list("uuuuvvvv"), "b": list("mmnnmmnn"), "y": list("ppqqpppq")})
     tree = dt.c45(data, "y", min_objects=1, average_gain=False, max_leaves=2)
     reasons = {tree.grower.why_leaf(tree, i) for i in range(tree.n_nodes)}
     assert "max_leaves=2" in reasons or "" in reasons

@@ -8,7 +8,9 @@ table with the names of target and attribute and a test. ``digits=`` says how ma
 written.
 """
 
+from dtlearn.explain.charged import continuity
 from dtlearn.explain.derivation import Derivation
+from dtlearn.explain.errors import added_errors
 from dtlearn.explain.explanation import Explanation
 from dtlearn.explain.gains import (
     gini_gain,
@@ -24,16 +26,21 @@ from dtlearn.explain.impurities import (
     kl_from_uniform,
     variance,
 )
+from dtlearn.explain.predictions import prediction, rule
 from dtlearn.explain.ratios import cart_measure, chi_squared, gain_ratio, split_information
 from dtlearn.explain.solution import Solution, solution
+from dtlearn.explain.strength import cost_complexity
 
 __all__ = [
     "Derivation",
     "Explanation",
     "Solution",
+    "added_errors",
     "cart_measure",
     "chi_squared",
     "classification_error",
+    "continuity",
+    "cost_complexity",
     "entropy",
     "gain_ratio",
     "gini",
@@ -41,6 +48,8 @@ __all__ = [
     "impurity_decrease",
     "information_gain",
     "kl_from_uniform",
+    "prediction",
+    "rule",
     "solution",
     "split_information",
     "variance",

@@ -14,7 +14,7 @@ import numpy as np
 from dtlearn import criteria
 from dtlearn.arrays import Floats
 from dtlearn.c45 import EQUAL, SLACK, GainRatio
-from dtlearn.explain.written import number
+from dtlearn.explain.literal import number
 from dtlearn.search.best import every_candidate, final_scores, kept_cuts
 from dtlearn.search.candidates import Candidates, unknown_weight
 from dtlearn.search.policy import Policy

@@ -2,10 +2,10 @@
 
 from dtlearn.explain.compared import Compared, Contender
 from dtlearn.explain.decisions import apart
+from dtlearn.explain.literal import number
 from dtlearn.explain.page import Grid, Page
 from dtlearn.explain.ranking import branches, told
 from dtlearn.explain.site import DIGITS, Site
-from dtlearn.explain.written import number
 
 COMPETING = (
     "The best split of each attribute competes by its gain ratio: what is left of the gain, "

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from dtlearn.explain.written import number
+from dtlearn.explain.literal import number
 from dtlearn.prune.pessimistic import SLACK
 from dtlearn.tree.tree import Tree
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from dtlearn.explain import written
+from dtlearn.explain.literal import UNDEFINED, markdown, number, words
 from dtlearn.explain.terms import NOISE, Number, Term, has_value, value
 from dtlearn.options import check_number
 
@@ -98,8 +99,8 @@ def _as_text(derivation: Derivation) -> str:
 
 def _unit(derivation: Derivation) -> str:
     """The unit of the value: of one, without its plural; none where there is no value."""
-    shown = written.number(derivation.result, derivation.digits)
-    if shown == written.UNDEFINED:
+    shown = number(derivation.result, derivation.digits)
+    if shown == UNDEFINED:
         return ""
     return derivation.unit.removesuffix("s") if shown == "1" else derivation.unit
 
@@ -112,7 +113,7 @@ def _rows(derivation: Derivation) -> list[str]:
         for left, (sign, line) in zip(lefts, _equations(derivation), strict=False)
     ]
     if unit := _unit(derivation):
-        rows[-1] += f"\\;{written.words(unit)}"
+        rows[-1] += f"\\;{words(unit)}"
     return rows
 
 
@@ -122,5 +123,5 @@ def _aligned(rows: list[str]) -> str:
 
 def _as_markdown(derivation: Derivation) -> str:
     formula = f"$$\n{_aligned(_rows(derivation))}\n$$"
-    title = f"**{written.markdown(derivation.title)}**"
-    return "\n\n".join([title, formula, *map(written.markdown, _notes(derivation))])
+    title = f"**{markdown(derivation.title)}**"
+    return "\n\n".join([title, formula, *map(markdown, _notes(derivation))])

@@ -11,10 +11,11 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from dtlearn import criteria
+from dtlearn.explain import symbols
 from dtlearn.explain.derivation import DIGITS, Derivation
 from dtlearn.explain.given import branches_of
-from dtlearn.explain.groups import Branches, Group, roman
-from dtlearn.explain.impurities import ENTROPY, GINI, VARIANCE, Measure, measure_of
+from dtlearn.explain.groups import Branches
+from dtlearn.explain.measures import ENTROPY, GINI, VARIANCE, Measure, measure_of
 from dtlearn.explain.terms import Fraction, Negative, Number, Product, Sum, Symbol, Term
 from dtlearn.options import check_option
 
@@ -155,10 +156,10 @@ def weighted(branches: Branches, measure: Measure, digits: int) -> Derivation:
         )
     )
     title = f"Weighted {_small(measure.name)} of {branches.question}"
-    shares = _summed(branches.groups, measure, "{size}/n", r"\frac{{{size}}}{{n}}")
+    shares = symbols.summed(branches.groups, measure, "{size}/n", r"\frac{{{size}}}{{n}}")
     lines: tuple[Term, ...] = (shares, line) if n > 0 else (shares,)
     result = _mean_impurity(branches, measure)
-    name = set_of(branches, measure.letter)
+    name = symbols.set_of(branches, measure.letter)
     return Derivation(title, name, lines, result, measure.unit, parts, branches.left_out, digits)
 
 
@@ -182,9 +183,9 @@ def decrease(branches: Branches, measure: Measure, scale: str, digits: int) -> D
     if scale == "total":
         return _total(branches, measure, before, f"{title}, of all rows", result)
     after = weighted(branches, measure, digits)
-    formula = _difference(before.name, after.name)
+    formula = symbols.difference(before.name, after.name)
     line = Sum((Number(before.result), Negative(Number(after.result))))
-    name = Symbol("Gain", r"\mathrm{Gain}") if measure is ENTROPY else _delta(measure)
+    name = Symbol("Gain", r"\mathrm{Gain}") if measure is ENTROPY else symbols.delta(measure)
     unit, lines = measure.unit, (formula, line)
     return Derivation(title, name, lines, result, unit, (before, after), (), digits)
 
@@ -196,10 +197,10 @@ def _total(
     groups, digits = branches.groups, before.digits
     whole = _times(branches.whole.n, before.result)
     each = [Negative(_times(group.n, measure.of(group.counts))) for group in groups]
-    after = _summed(groups, measure, "{size}", "{size}", sign="−")
+    after = symbols.summed(groups, measure, "{size}", "{size}", sign="−")
     plain, source = branches.whole.of(measure.letter).text, branches.whole.of(measure.letter).latex
     formula = Symbol(f"n · {plain} − {after.text}", rf"n \cdot {source} - {after.latex}")
-    name = Symbol("I", "I") if measure is ENTROPY else _delta(measure, "n · ")
+    name = Symbol("I", "I") if measure is ENTROPY else symbols.delta(measure, "n · ")
     parts = (before, *[measure.derived(group, digits) for group in branches.written])
     lines, unit = (formula, Sum((whole, *each))), measure.unit
     return Derivation(title, name, lines, result, unit, parts, branches.left_out, digits)
@@ -212,43 +213,6 @@ CALLED = {
     "E": "Decrease of the classification error",
     "Var": "Variance reduction",
 }
-
-
-def set_of(branches: Branches, letter: str) -> Symbol:
-    """A measure of all branches: H(D_L, D_R), H(D_1, …, D_5)."""
-    plain, source = zip(*(group.set for group in branches.groups), strict=True)
-    if len(plain) > 3:
-        plain, source = (plain[0], "…", plain[-1]), (source[0], r"\dots", source[-1])
-    return Symbol(f"{letter}({', '.join(plain)})", f"{roman(letter)}({', '.join(source)})")
-
-
-def _summed(
-    groups: tuple[Group, ...], measure: Measure, plain: str, source: str, sign: str = "+"
-) -> Symbol:
-    """Measures of branches with a factor each, added up: of more than three with a sum sign."""
-    if len(groups) > 3:
-        factors = plain.format(size="n_b"), source.format(size="n_b")
-        dot = " · ", r" \cdot "
-        return Symbol(
-            f"Σ {factors[0]}{dot[0]}{measure.letter}(D_b)",
-            rf"\sum_b {factors[1]}{dot[1]}{roman(measure.letter)}(D_b)",
-        )
-    names = [(group.size, group.of(measure.letter)) for group in groups]
-    texts = [f"{plain.format(size=size[0])} · {of.text}" for size, of in names]
-    sources = [rf"{source.format(size=size[1])} \cdot {of.latex}" for size, of in names]
-    latex_sign = sign.replace("−", "-")
-    return Symbol(f" {sign} ".join(texts), f" {latex_sign} ".join(sources))
-
-
-def _difference(before: Term, after: Term) -> Symbol:
-    assert isinstance(before, Symbol) and isinstance(after, Symbol)
-    return Symbol(f"{before.text} − {after.text}", f"{before.latex} - {after.latex}")
-
-
-def _delta(measure: Measure, times: str = "") -> Symbol:
-    letter = measure.letter
-    source = times.replace("·", r"\cdot")
-    return Symbol(f"{times}Δ{letter}", rf"{source}\Delta {roman(letter)}")
 
 
 def _times(n: float, impurity: float) -> Product:

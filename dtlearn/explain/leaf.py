@@ -4,10 +4,10 @@ import numpy as np
 
 from dtlearn.explain.compared import compared
 from dtlearn.explain.contest import competing, contenders, left_out
+from dtlearn.explain.literal import number
 from dtlearn.explain.page import Page
 from dtlearn.explain.ranking import ranked, tried
 from dtlearn.explain.site import DIGITS, Site
-from dtlearn.explain.written import number
 from dtlearn.tree.node import Node
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from dtlearn.explain.derivation import Derivation, in_order
-from dtlearn.explain.written import markdown
+from dtlearn.explain.literal import markdown
 
 Block: TypeAlias = "str | Heading | Grid | Listing | Derivation"
 Page: TypeAlias = tuple[Block, ...]

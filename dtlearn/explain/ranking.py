@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.explain.decisions import apart
+from dtlearn.explain.literal import number
 from dtlearn.explain.page import Grid
 from dtlearn.explain.site import DIGITS, Site
-from dtlearn.explain.written import number
 from dtlearn.search.subsets import SMALL, has_shortcut, n_groupings
 from dtlearn.splits.kinds import Split
 from dtlearn.text import elided, show

@@ -14,7 +14,8 @@ from dtlearn.explain.derivation import DIGITS, Derivation
 from dtlearn.explain.gains import Data, decrease
 from dtlearn.explain.given import branches_of
 from dtlearn.explain.groups import Branches
-from dtlearn.explain.impurities import ENTROPY
+from dtlearn.explain.literal import number
+from dtlearn.explain.measures import ENTROPY
 from dtlearn.explain.terms import (
     TWO,
     Absolute,
@@ -29,7 +30,6 @@ from dtlearn.explain.terms import (
     Term,
     value,
 )
-from dtlearn.explain.written import number
 from dtlearn.options import check_number
 from dtlearn.search import significance
 from dtlearn.text import show_count
@@ -59,7 +59,7 @@ def split_information(
           = −3/8 · log₂(3/8) − 3/8 · log₂(3/8) − 2/8 · log₂(2/8)
           ≈ 0.5306 + 0.5306 + 0.5
           ≈ 1.5613 bits
-    Without a value: 2 rows, which count as one more branch.
+    Without a value: 2 rows, counted as one more branch.
     """
     branches = _branches(data, target, attribute, test, missing)
     return _split_information(branches, digits)
@@ -233,7 +233,7 @@ def _split_information(branches: Branches, digits: int) -> Derivation:
     return Derivation(title, SPLIT, lines, result, "bits", (), notes, digits)
 
 
-MISSING = "Without a value: {}, which count as one more branch."
+MISSING = "Without a value: {}, counted as one more branch."
 
 
 def _rows(n: float) -> str:

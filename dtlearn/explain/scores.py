@@ -7,7 +7,7 @@ from dtlearn.explain.compared import Compared, Contender
 from dtlearn.explain.derivation import Derivation
 from dtlearn.explain.gains import decrease
 from dtlearn.explain.groups import Branches
-from dtlearn.explain.impurities import ENTROPY, ERROR, GINI, VARIANCE
+from dtlearn.explain.measures import ENTROPY, ERROR, GINI, VARIANCE
 from dtlearn.explain.ratios import cart_measure, gain_ratio, split_information
 from dtlearn.explain.site import DIGITS, Site
 from dtlearn.explain.terms import Fraction, Log, Negative, Number, Product, Sum, Symbol, Term

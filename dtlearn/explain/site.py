@@ -10,7 +10,7 @@ import pandas as pd
 from dtlearn.arrays import Floats, Ints
 from dtlearn.c45 import GainRatio
 from dtlearn.explain.groups import Branches, class_texts, counted, marks, of_moments, of_numbers
-from dtlearn.explain.written import number
+from dtlearn.explain.literal import number
 from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Rows
 from dtlearn.search.tried import rows_at, scored_splits

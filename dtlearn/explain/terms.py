@@ -6,7 +6,7 @@ and rounded only where they are written, so that every line of a derivation can 
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -174,3 +174,13 @@ def numeral(number: float, digits: int) -> str:
         return written
     mantissa, mark, exponent = written.partition("e")
     return mantissa.rstrip("0").rstrip(".") + mark + exponent
+
+
+def without_zeros(terms: Sequence["Term"], most: int) -> tuple["Term", ...]:
+    """The terms of a sum; of more than ``most`` those that add something, and one at least.
+
+    >>> len(without_zeros([Number(0), Number(2), Number(0)], most=2))
+    1
+    """
+    some = [term for term in terms if value(term) != 0] if len(terms) > most else list(terms)
+    return tuple(some or terms[:1])

@@ -2,10 +2,10 @@
 
 from dtlearn import prune
 from dtlearn.explain.decisions import decisions
+from dtlearn.explain.literal import number
 from dtlearn.explain.page import Grid, Heading, Listing, Page
 from dtlearn.explain.ranking import told
 from dtlearn.explain.site import DIGITS
-from dtlearn.explain.written import number
 from dtlearn.text import show, show_count
 from dtlearn.tree.tree import Tree
 

@@ -5,11 +5,11 @@ import numpy as np
 from dtlearn.explain.compared import compared
 from dtlearn.explain.contest import best_ratio, competing, contenders, left_out
 from dtlearn.explain.decisions import apart
+from dtlearn.explain.literal import number
 from dtlearn.explain.page import Block, Page
 from dtlearn.explain.ranking import ranked, tried, won
 from dtlearn.explain.scores import average_left, score_of, score_of_contender
 from dtlearn.explain.site import DIGITS, Site
-from dtlearn.explain.written import number
 from dtlearn.text import show_count
 
 

@@ -1,4 +1,4 @@
-"""Terms as plain text and as LaTeX, and text out of the data, written literally."""
+"""Terms as plain text and as LaTeX."""
 
 import re
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from dtlearn.explain.literal import UNDEFINED, number, words
 from dtlearn.explain.terms import (
     Absolute,
     Fraction,
@@ -21,22 +22,13 @@ from dtlearn.explain.terms import (
     Term,
     Words,
     inside,
-    numeral,
 )
 from dtlearn.text import show
 
 TERMS = 6  # a longer sum is written with its first terms and its last one
-WIDTH = 72  # characters that the terms of a sum may fill
+SHORT = 3  # a sum of so few terms is written whole, however wide
+WIDTH = 90  # characters that the terms of a sum may fill
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-UNDEFINED = "undefined"
-# what neither LaTeX nor MathJax takes as it is within \text: written in mathematics mode
-SPECIAL = {c: f"\\{c}" for c in "$&_#%{}"} | {
-    "\\": r"\backslash ",
-    "~": r"\sim ",
-    "^": r"{}^{\wedge}",
-    "<": "<",
-    ">": ">",
-}
 
 
 @dataclass(frozen=True)
@@ -225,51 +217,9 @@ def is_elided(term: Term, digits: int) -> bool:
 def _kept(terms: tuple[Term, ...], digits: int) -> list[int]:
     """Numbers of the terms of a sum that are written: all, or the first ones and the last."""
     widths = [len(text(part, digits)) + 3 for part in terms]
-    if len(terms) <= 2 or (len(terms) <= TERMS and sum(widths) <= WIDTH):
+    if len(terms) <= SHORT or (len(terms) <= TERMS and sum(widths) <= WIDTH):
         return list(range(len(terms)))
     first = 1
     while first < TERMS - 2 and sum(widths[: first + 1]) + widths[-1] <= WIDTH:
         first += 1
     return [*range(first), len(terms) - 1]
-
-
-def number(value: float, digits: int) -> str:
-    """A number as plain text; one that is not defined as a word.
-
-    >>> number(-0.25, 4), number(2e-6 / 3, 2), number(float("nan"), 4)
-    ('−0.25', '6.67 · 10^−7', 'undefined')
-    """
-    if value != value:
-        return UNDEFINED
-    mantissa, mark, exponent = numeral(value, digits).replace("-", "−").partition("e")
-    if not mark:
-        return mantissa
-    sign = exponent[0].replace("+", "")
-    return f"{mantissa} · 10^{sign}{exponent[1:].lstrip('0')}"
-
-
-def words(plain: str) -> str:
-    """Text out of the data as LaTeX, literally.
-
-    >>> print(words("5_$ & more"))
-    \\text{5}\\_\\$\\text{ }\\&\\text{ more}
-    """
-    pieces = re.split(f"([{re.escape(''.join(SPECIAL))}])", show(plain))
-    return "".join(SPECIAL.get(piece, f"\\text{{{piece}}}") for piece in pieces if piece)
-
-
-def markdown(plain: str) -> str:
-    """Text as Markdown, literally: what Markdown, HTML or MathJax might read is written as codes.
-
-    A dollar and a backslash stand each in a tag of their own: MathJax reads the finished page, and
-    finds no mathematics across tags.
-
-    >>> print(markdown("a_b <i> $5"))
-    a&#95;b &#60;i> <span>&#36;</span>5
-    """
-    return re.sub(r"[\\`*_\[\]#|~$<&@^]", _as_code, show(plain)).strip()
-
-
-def _as_code(found: re.Match[str]) -> str:
-    code = f"&#{ord(found[0])};"
-    return f"<span>{code}</span>" if found[0] in "\\$" else code
