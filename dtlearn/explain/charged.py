@@ -11,7 +11,7 @@ import numpy as np
 from dtlearn.arrays import TIE
 from dtlearn.explain.derivation import DIGITS, Derivation
 from dtlearn.explain.literal import number
-from dtlearn.explain.strength import check_inner, decided
+from dtlearn.explain.strength import ZEROS, check_inner, decided
 from dtlearn.explain.terms import (
     ONE,
     TWO,
@@ -30,6 +30,7 @@ from dtlearn.prune.continuity import HALF
 from dtlearn.prune.continuity import continuity as pruned_by_continuity
 from dtlearn.tree.tree import Tree
 
+ONE_HALF = Fraction(ONE, TWO)
 LEAF_ERRORS = Symbol("E(t)", "E(t)")
 SUBTREE_ERRORS = Symbol("E(T_t)", "E(T_t)")
 STANDARD_ERROR = Symbol("SE", r"\mathrm{SE}")
@@ -76,9 +77,12 @@ def continuity(tree: Tree, node: int = 0, *, digits: int = DIGITS) -> Derivation
         above = next(i for i in tree.arrays.above(node).tolist() if i in record)
         raise ValueError(f"node {node} is below node {above}, which becomes a leaf: explain that")
     told = record[node]
-    n, leaf = Number(tree.node(node).n), float(told["leaf"])
-    subtree, deviation = float(told["subtree"]), float(told["standard_error"])
-    parts = _continuity_parts(tree, node, n, leaf, subtree, deviation, digits)
+    leaf, subtree, deviation = told["leaf"], told["subtree"], told["standard_error"]
+    parts = (
+        _as_leaf(node, leaf, digits),
+        _as_subtree(tree, node, subtree, digits),
+        _standard_error(subtree, tree.node(node).n, deviation, digits),
+    )
     line = Sum((Number(subtree), Number(deviation)))
     above_it = "above: it stays" if told["verdict"] == "kept" else "not above: it becomes a leaf"
     note = f"As a leaf it has {number(leaf, digits)}, which is {above_it}."
@@ -87,46 +91,31 @@ def continuity(tree: Tree, node: int = 0, *, digits: int = DIGITS) -> Derivation
     return Derivation(title, name, (BOUND, line), bound, "errors", parts, (note,), digits)
 
 
-def _continuity_parts(
-    tree: Tree, node: int, n: Number, leaf: float, subtree: float, deviation: float, digits: int
-) -> tuple[Derivation, ...]:
-    half = Fraction(ONE, TWO)
+def _as_leaf(node: int, errors: float, digits: int) -> Derivation:
+    lines = Symbol("e + 1/2", r"e + \frac{1}{2}"), Sum((Number(errors - HALF), ONE_HALF))
+    title = f"Errors of node {node} as a leaf"
+    return Derivation(title, LEAF_ERRORS, lines, errors, "errors", digits=digits)
+
+
+def _as_subtree(tree: Tree, node: int, result: float, digits: int) -> Derivation:
     errors = _stopping_errors(tree, node)
-    halves = Product((Number(len(errors)), half))
-    terms = *without_zeros(list(map(Number, errors)), TERMS), halves
-    as_leaf = Sum((Number(leaf - HALF), half)), Symbol("e + 1/2", r"e + \frac{1}{2}")
+    some = without_zeros(list(map(Number, errors)), TERMS)
+    line = Sum((*some, Product((Number(len(errors)), ONE_HALF))))
+    formula = Symbol("Σ (e + 1/2)", r"\sum \left(e + \frac{1}{2}\right)")
     title = f"Errors of the subtree of node {node}, which has {len(errors)} leaves with rows"
-    all_errors = Symbol("Σ (e + 1/2)", r"\sum \left(e + \frac{1}{2}\right)")
-    charged = subtree >= n.value
-    lines: tuple[Term, ...] = (SPREAD,)
-    if not charged:
-        lines = (SPREAD, Root(Fraction(_spread(subtree, n), n)))
-    return (
-        Derivation(
-            f"Errors of node {node} as a leaf",
-            LEAF_ERRORS,
-            as_leaf[::-1],
-            leaf,
-            "errors",
-            digits=digits,
-        ),
-        Derivation(
-            title, SUBTREE_ERRORS, (all_errors, Sum(terms)), subtree, "errors", digits=digits
-        ),
-        Derivation(
-            "Standard error of the errors of the subtree",
-            STANDARD_ERROR,
-            lines,
-            deviation,
-            "errors",
-            notes=(CHARGED,) * charged,
-            digits=digits,
-        ),
+    notes = (ZEROS,) * (len(some) < len(errors))
+    return Derivation(
+        title, SUBTREE_ERRORS, (formula, line), result, "errors", notes=notes, digits=digits
     )
 
 
-def _spread(errors: float, n: Number) -> Product:
-    return Product((Number(errors), Sum((n, Negative(Number(errors))))))
+def _standard_error(subtree: float, n: float, result: float, digits: int) -> Derivation:
+    spread = Product((Number(subtree), Sum((Number(n), Negative(Number(subtree))))))
+    lines: tuple[Term, ...] = (SPREAD, Root(Fraction(spread, Number(n))))
+    charged = subtree >= n
+    lines, notes = (lines[:1], (CHARGED,)) if charged else (lines, ())
+    title = "Standard error of the errors of the subtree"
+    return Derivation(title, STANDARD_ERROR, lines, result, "errors", notes=notes, digits=digits)
 
 
 def _stopping_errors(tree: Tree, node: int) -> list[float]:

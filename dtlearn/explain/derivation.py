@@ -9,6 +9,7 @@ from dtlearn.options import check_number
 
 DIGITS = 4
 MOST_DIGITS = 12
+GAP = "[3pt]"  # between the lines of a formula, so that fractions do not touch
 ELIDED = "Where “…” stands, terms are not written; the value has them all."
 
 
@@ -118,7 +119,7 @@ def _rows(derivation: Derivation) -> list[str]:
 
 
 def _aligned(rows: list[str]) -> str:
-    return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+    return "\\begin{aligned}\n" + f" \\\\{GAP}\n".join(rows) + "\n\\end{aligned}"
 
 
 def _as_markdown(derivation: Derivation) -> str:

@@ -67,7 +67,7 @@ def unseen(group: Group) -> tuple[str, ...]:
     who = "one class" if len(gone) == 1 else f"{len(gone)} classes"
     if group.classes and len(gone) <= FEW:
         who = " or ".join(group.classes[i] for i in gone)
-    return (f"No row is of {who}: 0 · log₂ 0 counts as 0.",)
+    return (f"0 · log₂ 0 counts as 0: no row is of {who}.",)
 
 
 def _gini_lines(group: Group) -> tuple[Term, ...]:

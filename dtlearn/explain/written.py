@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -26,8 +26,7 @@ from dtlearn.explain.terms import (
 from dtlearn.text import show
 
 TERMS = 6  # a longer sum is written with its first terms and its last one
-SHORT = 3  # a sum of so few terms is written whole, however wide
-WIDTH = 90  # characters that the terms of a sum may fill
+WIDTH = 60  # signs that the terms of a sum may fill, in a notebook beside a list of files
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -51,6 +50,7 @@ class Notation:
 
 
 PLAIN = Notation("−", "·", "…", "({})", "{}/{}", "log₂ {}", "√({})", "|{}|", "max({})", False)
+STACKED = replace(PLAIN, lines_up=True)  # as wide as mathematics: of a fraction the longer part
 LATEX = Notation(
     minus="-",
     dot=r"\cdot",
@@ -100,7 +100,7 @@ class Writer:
     def number(self, term: Number) -> str:
         """A number; a power of ten where it needs one."""
         plain = number(term.value, self.digits)
-        if self.sign is PLAIN:
+        if self.sign is not LATEX:
             return plain
         if plain == UNDEFINED:
             return f"\\text{{{plain}}}"
@@ -109,11 +109,11 @@ class Writer:
 
     def symbol(self, term: Symbol) -> str:
         """A symbol."""
-        return term.text if self.sign is PLAIN else term.latex
+        return term.latex if self.sign is LATEX else term.text
 
     def words(self, term: Words) -> str:
         """Words, literally."""
-        return show(term.text) if self.sign is PLAIN else words(term.text)
+        return words(term.text) if self.sign is LATEX else show(term.text)
 
     def sum(self, term: Sum) -> str:
         """Terms with a plus or a minus between them."""
@@ -146,6 +146,8 @@ class Writer:
 
     def fraction(self, term: Fraction) -> str:
         """A quotient."""
+        if self.sign is STACKED:
+            return max(self.write(term.top), self.write(term.bottom), key=len)
         powers = isinstance(term.top, Power), isinstance(term.bottom, Power)
         top = self.write if self.sign.lines_up or powers[0] else self.held
         bottom = self.write if self.sign.lines_up or powers[1] else self.held
@@ -215,9 +217,14 @@ def is_elided(term: Term, digits: int) -> bool:
 
 
 def _kept(terms: tuple[Term, ...], digits: int) -> list[int]:
-    """Numbers of the terms of a sum that are written: all, or the first ones and the last."""
-    widths = [len(text(part, digits)) + 3 for part in terms]
-    if len(terms) <= SHORT or (len(terms) <= TERMS and sum(widths) <= WIDTH):
+    """Numbers of the terms of a sum that are written: all, or the first ones and the last.
+
+    It is the same ones in both notations: those for which there is room in mathematics.
+    """
+    if len(terms) <= 2:
+        return list(range(len(terms)))
+    widths = [len(Writer(STACKED, digits).write(part)) + 3 for part in terms]
+    if len(terms) <= TERMS and sum(widths) <= WIDTH:
         return list(range(len(terms)))
     first = 1
     while first < TERMS - 2 and sum(widths[: first + 1]) + widths[-1] <= WIDTH:
