@@ -27,11 +27,15 @@ prune, rules → sweep, search, grow
 id3, c45, cart → sweep
 draw, widgets → sweep
 criteria, plain, table, splits, sweep, search, tree, grow, prune, rules → draw, widgets, course
+criteria, plain, table, splits, sweep, search, tree, grow, prune, rules → explain
+id3, c45, cart, draw → explain
+explain → draw, widgets, course, plain, grow
 criteria, table, splits, sweep, search, tree, grow, id3, c45, cart, prune, rules → plain
 """
 # An import inside a function may be such an arrow only here, each for its reason.
 DOORS = {
     ("tree", "draw"): "a notebook shows a tree as a picture, drawn with Matplotlib on first use",
+    ("tree", "explain"): "a tree tells why a node is what it is, worked out when it is asked",
 }
 HEAVY = {
     "matplotlib": {"draw"},
@@ -208,6 +212,7 @@ def test_import_loads_only_the_rooms_that_it_needs():
     loaded = rooms_loaded_by("import dtlearn")
     assert {"criteria", "table", "tree", "c45"} <= loaded
     assert not loaded & {"plain", "grow", "sweep", "prune", "rules", "draw", "widgets", "course"}
+    assert "explain" not in loaded
 
 
 def test_the_first_tree_loads_what_grows_it():

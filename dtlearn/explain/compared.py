@@ -85,6 +85,11 @@ def compared(growth: "Growth", tree: "Tree", node: int) -> Compared:
     return Compared(contenders, average if rule.average_gain else None)
 
 
+def _parts(rows: Rows, found: Candidates) -> bool:
+    """Whether some split has rows in two branches."""
+    return bool(((rows.target.weight(found.children) > 0).sum(axis=-1) > 1).any())
+
+
 def _contender(
     rows: Rows,
     policy: Policy,
@@ -100,7 +105,7 @@ def _contender(
     if not admissible.any():
         why = (
             "has one value here"
-            if not len(found)
+            if not _parts(rows, found)
             else f"no split is large enough ({policy.admissible.option})"
         )
         nan = float("nan")

@@ -7,27 +7,44 @@ from dtlearn.explain.page import Grid, Page
 from dtlearn.explain.ranking import branches, told
 from dtlearn.explain.site import DIGITS, Site
 
-COMPETING = (
-    "The best split of each attribute competes by its gain ratio: what is left of the gain, "
-    "divided by the split information."
+BY_GAIN = (
+    "The best split of each attribute competes by its gain ratio: its gain divided by its split "
+    "information."
 )
-PAYING = " The best cut of a number pays log₂(cuts) / rows for being chosen among so many."
-BY_AVERAGE = " What is left must be at least the average of all attributes, less 0.001."
+BY_LEFT = (
+    "The best split of each attribute competes by its gain ratio: what is left of its gain, "
+    "divided by its split information. The best cut of a number pays log₂(cuts) / rows of its "
+    "gain for being chosen among so many."
+)
+BY_AVERAGE = " Only those with at least the average {}, less 0.001, compete."
+
+
+def pays(site: Site, found: Compared) -> bool:
+    """Whether numbers are cut at the node, and pay for it."""
+    return site.policy.penalty is not None and any(c.cuts for c in found.contenders)
 
 
 def competing(site: Site, found: Compared) -> Page:
     """By what the attributes compete."""
-    pays, averaged = site.policy.penalty is not None, found.average is not None
-    return (COMPETING + PAYING * pays + BY_AVERAGE * averaged,)
+    told_first, what = (BY_LEFT, "of what is left") if pays(site, found) else (BY_GAIN, "gain")
+    return (told_first + BY_AVERAGE.format(what) * (found.average is not None),)
 
 
 def contenders(site: Site, found: Compared, most: int | None) -> Grid:
     """The attributes with what they gain, pay and have left: by ratio, then those left out."""
     order = sorted(found.contenders, key=_rank)
     shown = order if most is None else order[:most]
-    pays = site.policy.penalty is not None and any(c.cuts for c in order)
-    head = ("best split", "branches", "gain", *(("pays", "left") * pays), "split inf.", "ratio", "")
-    lines = [_contender(site, c, pays) for c in shown]
+    with_paid = pays(site, found)
+    head = (
+        "best split",
+        "branches",
+        "gain",
+        *(("pays", "left") * with_paid),
+        "split inf.",
+        "ratio",
+        "",
+    )
+    lines = [_contender(site, c, with_paid) for c in shown]
     more = len(order) - len(shown)
     rest = [(f"{more} more", *[""] * (len(head) - 1))] if more else []
     return Grid(head, (*lines, *rest))
@@ -41,9 +58,9 @@ def _rank(c: Contender) -> tuple[float, float]:
     )
 
 
-def _contender(site: Site, c: Contender, pays: bool) -> tuple[str, ...]:
+def _contender(site: Site, c: Contender, with_paid: bool) -> tuple[str, ...]:
     if c.split is None:
-        return (c.attribute, *["–"] * (4 + 2 * pays), "out")
+        return (c.attribute, *["–"] * (4 + 2 * with_paid), "out")
     paid = number(c.paid, DIGITS) if c.cuts else "–"
     ratio = "–" if c.ratio != c.ratio else number(c.ratio, DIGITS)
     mark = "chosen" if c.split == site.node.split else "out" if c.out else ""
@@ -51,7 +68,7 @@ def _contender(site: Site, c: Contender, pays: bool) -> tuple[str, ...]:
         told(c.split),
         branches(site, c.children.tolist()),
         number(c.gain, DIGITS),
-        *((paid, number(c.left, DIGITS)) * pays),
+        *((paid, number(c.left, DIGITS)) * with_paid),
         number(c.split_information, DIGITS),
         ratio,
         mark,

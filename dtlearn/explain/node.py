@@ -9,6 +9,7 @@ from dtlearn.explain.page import Heading, Page
 from dtlearn.explain.ranking import told
 from dtlearn.explain.site import Site
 from dtlearn.explain.winner import why_split
+from dtlearn.explain.worked import worked_out
 from dtlearn.options import at_least, check_number
 from dtlearn.prune.record import CUT, Pruning
 from dtlearn.tree.node import Node
@@ -85,7 +86,8 @@ def _heading(pruning: Pruning, place: int, number: int | None) -> Heading:
 def _told(tree: Tree, pruning: Pruning, place: int, lines: list[Decision]) -> Page:
     """What was decided, or why nothing was."""
     if lines:
-        return tuple(line.sentence for line in lines)
+        told_lines = [(line.sentence, *worked_out(pruning, line)) for line in lines]
+        return tuple(block for told_line in told_lines for block in told_line)
     if pruning.given.node(place).is_leaf:
         return ("It is a leaf of the given tree, so there was nothing to prune.",)
     if place not in pruning.places:

@@ -35,6 +35,7 @@ IN_LATEX = {c: f"\\{c}" for c in "&%$#_{}"} | {
     "√": r"$\surd$",
     "…": r"\ldots{}",
     "[": "{[}",  # a line of a table may begin with it, and with the next
+    "]": "{]}",
     "*": "{*}",
     "├": "$|$",
     "│": "$|$",
@@ -116,11 +117,12 @@ def literal(text: str) -> str:
 
 def _paragraph(text: str) -> str:
     """The same of a text that stands alone, and must not begin as a list or a quotation does."""
-    begun = re.match(r" *(?:\d+(?=[.)](?:\s|$))|(?=[-+](?:\s|$))|(?=>|[-=]+$))", text)
+    escaped = literal(text)
+    begun = re.match(r"\d+(?=[.)](?:\s|$))|(?=[-+](?:\s|$))|(?=>|[-=]+$)", escaped)
     if begun is None:
-        return literal(text)
+        return escaped
     end = begun.end()
-    return f"{text[:end]}&#{ord(text[end])};{literal(text[end + 1 :])}"
+    return f"{escaped[:end]}&#{ord(escaped[end])};{escaped[end + 1 :]}"
 
 
 def _markdown(block: Block) -> str:

@@ -18,7 +18,8 @@ BRANCHES = 6  # branches whose counts a table shows
 
 def tried(site: Site) -> str:
     """How many splits were tried, and what their score is."""
-    frame, (measure, _, score, _) = site.candidates, site.names
+    (measure, _, score, _), all_lines = site.names, site.candidates
+    frame = all_lines[[is_split(line) for line in all_lines["branches"]]]
     n, k = len(frame), frame["attribute"].nunique()
     many = "1 split was" if n == 1 else f"{n} splits were"
     told = f"{many} tried, of {'1 attribute' if k == 1 else f'{k} attributes'}. "
@@ -61,6 +62,11 @@ def _groupings(site: Site) -> str:
     )
 
 
+def is_split(branches: list[list[float]]) -> bool:
+    """Whether two branches or more hold rows."""
+    return sum(np.any(np.asarray(branch) > 0) for branch in branches) > 1
+
+
 def ranked(site: Site, most: int | None) -> Grid:
     """The best candidates, and the chosen one, as a table."""
     frame = site.candidates
@@ -83,7 +89,7 @@ def ranked(site: Site, most: int | None) -> Grid:
 
 def _remark(line: pd.Series) -> str:
     if pd.isna(line["score"]):
-        return "not admissible"
+        return "not admissible" if is_split(line["branches"]) else "one value here"
     tie = "tie" if line["tie"] else ""
     return ", ".join(filter(None, ["chosen" if line["chosen"] else "", tie]))
 

@@ -92,12 +92,12 @@ def average_left(found: Compared) -> Derivation | None:
     if found.average is None or len(found.contenders) < 2 or not counted:
         return None
     total = Sum(tuple(Number(c.left) for c in counted))
-    lines: tuple[Term, ...] = (
-        Symbol("Σ Left/attributes", r"\frac{\sum \mathrm{Left}}{\text{attributes}}"),
-        Fraction(total, Number(len(counted))),
-    )
+    what = "Left" if any(c.cuts for c in found.contenders) else "Gain"
+    source = rf"\frac{{\sum \mathrm{{{what}}}}}{{\text{{attributes}}}}"
+    formula = Symbol(f"Σ {what}/attributes", source)
+    lines: tuple[Term, ...] = (formula, Fraction(total, Number(len(counted))))
     notes = _not_counted(found)
-    title = "Average of the gains that are left"
+    title = "Average of the gains" + " that are left" * (what == "Left")
     name = Symbol("Average", r"\mathrm{Average}")
     return Derivation(title, name, lines, found.average, "bits", (), notes, DIGITS)
 
@@ -106,7 +106,7 @@ def _not_counted(found: Compared) -> tuple[str, ...]:
     """The attributes that do not count in the average, and why."""
     gone = [c for c in found.contenders if not c.counted]
     reasons = {
-        "they have no split": [c for c in gone if c.split is None],
+        "no split": [c for c in gone if c.split is None],
         "nothing is left of the gain": [c for c in gone if c.cuts],
         "too many levels for the number of rows": [c for c in gone if c.split and not c.cuts],
     }

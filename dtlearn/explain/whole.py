@@ -6,6 +6,7 @@ from dtlearn.explain.literal import number
 from dtlearn.explain.page import Grid, Heading, Listing, Page
 from dtlearn.explain.ranking import told
 from dtlearn.explain.site import DIGITS
+from dtlearn.explain.worked import worked_out
 from dtlearn.text import show, show_count
 from dtlearn.tree.tree import Tree
 
@@ -41,14 +42,15 @@ def pruning_of(tree: Tree) -> Page:
     if tree.pruning is None:
         return ()
     method, given = tree.pruning.method.replace("_", "-"), tree.pruning.given
-    lines = tuple(
-        (str(line.node), _asked(given, line.node), line.sentence) for line in decisions(tree)
-    )
+    decided = decisions(tree)
+    lines = tuple((str(line.node), _asked(given, line.node), line.sentence) for line in decided)
+    worked = [each for line in decided for each in worked_out(tree.pruning, line)]
     return (
         Heading(f"Pruning: {method}", 2),
         *_path(tree),
         "The nodes in the order in which they were decided, with their numbers in the tree above:",
         Grid(("node", "asks", "decision"), lines),
+        *worked,
         *(whole(tree, "The pruned tree") if tree != given else [NOTHING]),
     )
 

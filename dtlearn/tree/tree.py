@@ -205,7 +205,8 @@ class Tree:
 
         >>> import dtlearn as dt
         >>> why = dt.cart(dt.datasets.load("risk"), target="Risk").explain()
-        >>> print("\\n".join(why.sentences))
+        >>> print(why.sentences[-1])
+        Car ∈ {Sports} has the largest Gini gain, 0.2222; the next best, Age ≤ 22.5, has 0.1111.
         """
         from dtlearn.explain.node import explain
 
