@@ -5,7 +5,7 @@ import numpy as np
 from dtlearn.explain.decisions import Decision, decisions
 from dtlearn.explain.explanation import Explanation
 from dtlearn.explain.leaf import why_leaf
-from dtlearn.explain.page import Heading, Page
+from dtlearn.explain.page import Block, Heading, Page
 from dtlearn.explain.ranking import told
 from dtlearn.explain.site import Site
 from dtlearn.explain.winner import why_split
@@ -86,8 +86,10 @@ def _heading(pruning: Pruning, place: int, number: int | None) -> Heading:
 def _told(tree: Tree, pruning: Pruning, place: int, lines: list[Decision]) -> Page:
     """What was decided, or why nothing was."""
     if lines:
-        told_lines = [(line.sentence, *worked_out(pruning, line)) for line in lines]
-        return tuple(block for told_line in told_lines for block in told_line)
+        page: list[Block] = []
+        for line in lines:
+            page += [line.sentence, *worked_out(pruning, line)]
+        return tuple(page)
     if pruning.given.node(place).is_leaf:
         return ("It is a leaf of the given tree, so there was nothing to prune.",)
     if place not in pruning.places:

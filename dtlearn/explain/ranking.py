@@ -64,7 +64,7 @@ def _groupings(site: Site) -> str:
 
 def is_split(branches: list[list[float]]) -> bool:
     """Whether two branches or more hold rows."""
-    return sum(np.any(np.asarray(branch) > 0) for branch in branches) > 1
+    return sum(bool(np.any(np.asarray(branch) > 0)) for branch in branches) > 1
 
 
 def ranked(site: Site, most: int | None) -> Grid:
