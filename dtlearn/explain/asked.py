@@ -78,13 +78,16 @@ def branches_of_table(
     """
     if attribute is None:
         raise ValueError(f"name an attribute to split on: the columns are {list(data.columns)}")
-    table = one_column(
-        data, target, attribute, task=task, missing="keep" if keep_missing else "reject"
-    )
+    table = one_column(data, target, attribute, task=task, missing="keep")
     column, x = table.attributes[0], table.X[:, 0]
     known = ~np.isnan(x)
     if not known.any():
         raise ValueError(f"no row has a value of {attribute!r}: choose another attribute")
+    if not keep_missing and not known.all():
+        raise ValueError(
+            f"{(~known).sum()} of {len(x)} rows have no value of {attribute!r}: drop or fill them, "
+            "or derive the gain_ratio or the split_information, which count them"
+        )
     split, branch = _asked(column, x, test)
     k, rows = len(split.branches), np.flatnonzero(known)
     statistics = table.statistics(branch[known], k, rows, None)

@@ -124,5 +124,5 @@ def _aligned(rows: list[str]) -> str:
 
 def _as_markdown(derivation: Derivation) -> str:
     formula = f"$$\n{_aligned(_rows(derivation))}\n$$"
-    title = f"**{markdown(derivation.title)}**"
+    title = f"**{markdown(derivation.title).strip()}**"
     return "\n\n".join([title, formula, *map(markdown, _notes(derivation))])

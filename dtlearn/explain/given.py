@@ -3,11 +3,11 @@
 from collections.abc import Hashable
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
 from dtlearn.arrays import Floats, steady_sum
+from dtlearn.criteria import as_floats
 from dtlearn.explain.asked import branches_of_table, node_of_classes, node_of_numbers
 from dtlearn.explain.groups import Branches, Group, counted, marks, of_moments
 from dtlearn.table.target import Task
@@ -64,7 +64,7 @@ def branches_of(
 
 def one_line(data: Any, wanted: str) -> Floats:
     """One line of counts or moments. Raises ValueError for several lines, as of many nodes."""
-    line = np.asarray(data, dtype=float)
+    line = as_floats(data)
     if line.ndim != 1:
         raise ValueError(f"a derivation is of one node: give one line of {wanted}; got {data!r}")
     return line
@@ -72,7 +72,7 @@ def one_line(data: Any, wanted: str) -> Floats:
 
 def two_axes(data: Any) -> Floats:
     """The counts of the branches of one split. Raises ValueError for anything else."""
-    children = np.asarray(data, dtype=float)
+    children = as_floats(data)
     if children.ndim != 2:
         raise ValueError(
             "a derivation is of one split: give one line of counts for each branch, as in "

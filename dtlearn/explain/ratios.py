@@ -167,7 +167,8 @@ def chi_squared(
        = 2 + 2 + 2 + 2
        = 8
     Expected is the size of the branch times the share of the class: e = n_b · n_c/n.
-    If branches and classes are independent, its chance is 0.0047 (1 degree of freedom).
+    With branches and classes independent, so large a value has the chance 0.0047
+    (1 degree of freedom).
     """
     branches = branches_of(data, target, attribute, test)
     children = np.array(branches.children)
@@ -204,7 +205,8 @@ def _chance(children: Any, digits: int) -> str:
         chance = number(float(significance.chance(children)), digits)
     except ImportError:
         return f"SciPy, where it is installed, tells the chance of so large a value ({told})."
-    return f"If branches and classes are independent, its chance is {chance} ({told})."
+    large = f"so large a value has the chance {chance} ({told})"
+    return f"With branches and classes independent, {large}."
 
 
 def _share(part: float, n: float) -> Fraction:

@@ -85,30 +85,30 @@ def over_limit(leaf: Leaf, errors: float, corrected: float) -> Worked:
     n, d = leaf.n, leaf.deviations
     limit = float(limits.normal_limit(n, corrected, d)) / n
     rate, square = Fraction(Number(corrected), Number(n)), Power(Number(d), TWO)
-    spread = _spread(leaf, corrected)
+    told = f"f = {'e' if corrected == errors else '(e + 1/2)'}/n"
+    share = f"{told} = {show_count(corrected)}/{show_count(n)}."
+    spread = _spread(leaf, corrected, share)
     wide = Product((Number(d), Number(spread.result)))
     top = Sum((rate, Fraction(square, Product((TWO, Number(n)))), wide))
     line = Fraction(top, Sum((ONE, Fraction(square, Number(n)))))
     half = "" if corrected == errors else " with the continuity correction"
-    told = f"f = {'e' if corrected == errors else '(e + 1/2)'}/n"
-    share = f"{told} = {show_count(corrected)}/{show_count(n)}."
     title = f"Upper limit of the error rate{half}"
-    upper = Derivation(
-        title, LIMIT, (NORMAL_LIMIT, line), limit, notes=(share,), digits=leaf.digits
-    )
+    upper = Derivation(title, LIMIT, (NORMAL_LIMIT, line), limit, digits=leaf.digits)
     parts = _deviations(leaf), spread, upper
     added = Sum((Product((Number(n), Number(limit))), Negative(Number(errors))))
     return (OVER_LIMIT, added), parts, ()
 
 
-def _spread(leaf: Leaf, corrected: float) -> Derivation:
+def _spread(leaf: Leaf, corrected: float, told: str) -> Derivation:
     """The standard deviation of the error rate, as the limit takes it."""
     n, f = Number(leaf.n), Fraction(Number(corrected), Number(leaf.n))
     middle = Negative(Fraction(Power(f, TWO), n))
     last = Fraction(Power(Number(leaf.deviations), TWO), Product((Number(4), Power(n, TWO))))
     line = Root(Sum((Fraction(f, n), middle, last)))
     title = "Standard deviation of the error rate"
-    return Derivation(title, Symbol("s", "s"), (RATE, line), value(line), digits=leaf.digits)
+    return Derivation(
+        title, Symbol("s", "s"), (RATE, line), value(line), notes=(told,), digits=leaf.digits
+    )
 
 
 def _deviations(leaf: Leaf) -> Derivation:
@@ -161,5 +161,6 @@ def _check(leaf: Leaf, limit: float) -> Derivation:
         for i in range(e + 1)
     )
     result = float(chance(np.array([leaf.n]), np.array([leaf.errors]), np.array([limit]))[0])
-    title = f"Check: the chance of {e} errors or fewer in {n} rows, at the rate U"
+    many = "1 error" if e == 1 else f"{e} errors"
+    title = f"Check: the chance of {many} or fewer in {n} rows, at the rate U"
     return Derivation(title, CHANCE[0], (CHANCE[1], Sum(terms)), result, digits=leaf.digits)

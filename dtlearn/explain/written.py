@@ -1,7 +1,7 @@
 """Terms as plain text and as LaTeX."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -21,12 +21,12 @@ from dtlearn.explain.terms import (
     Symbol,
     Term,
     Words,
-    inside,
+    has_value,
 )
 from dtlearn.text import show
 
 TERMS = 6  # a longer sum is written with its first terms and its last one
-WIDTH = 60  # signs that the terms of a sum may fill, in a notebook beside a list of files
+WIDTH = 60  # signs that a sum may fill, in a notebook beside a list of files
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -91,6 +91,7 @@ class Writer:
 
     sign: Notation
     digits: int
+    room: int = WIDTH
 
     def write(self, term: Term) -> str:
         """A term with all that it is made of."""
@@ -117,7 +118,7 @@ class Writer:
 
     def sum(self, term: Sum) -> str:
         """Terms with a plus or a minus between them."""
-        kept = _kept(term.terms, self.digits)
+        kept = self.kept(term.terms)
         parts = [self.write(term.terms[0])]
         for before, here in pairwise(kept):
             part = term.terms[here]
@@ -130,15 +131,18 @@ class Writer:
 
     def largest(self, term: Largest) -> str:
         """The largest of terms."""
-        kept = _kept(term.terms, self.digits)
+        kept = self.kept(term.terms)
         parts = [self.write(term.terms[i]) for i in kept]
         if len(kept) < len(term.terms):
             parts.insert(len(parts) - 1, self.sign.dots)
         return self.sign.largest.format(", ".join(parts))
 
     def product(self, term: Product) -> str:
-        """Factors with a dot between them."""
-        return f" {self.sign.dot} ".join(map(self.factor, term.terms))
+        """Factors with a dot between them; a sum among them has the room that the others leave."""
+        others = [part for part in term.terms if not isinstance(part, Sum)]
+        taken = self.widths(others) if len(others) < len(term.terms) else []
+        inside = replace(self, room=self.room - sum(taken))
+        return f" {self.sign.dot} ".join(map(inside.factor, term.terms))
 
     def negative(self, term: Negative) -> str:
         """A minus and a term."""
@@ -175,6 +179,27 @@ class Writer:
         """A term without its sign."""
         return self.sign.absolute.format(self.write(term.term))
 
+    def kept(self, terms: tuple[Term, ...]) -> list[int]:
+        """Numbers of the terms of a sum that are written: all, or the first ones and the last.
+
+        It is the same ones in both notations: those for which there is room in mathematics.
+        """
+        if len(terms) <= 2:
+            return list(range(len(terms)))
+        widths = self.widths(terms)
+        if len(terms) <= TERMS and sum(widths) <= self.room:
+            return list(range(len(terms)))
+        first = 1
+        while first < TERMS - 2 and sum(widths[: first + 1]) + widths[-1] <= self.room:
+            first += 1
+        return [*range(first), len(terms) - 1]
+
+    def widths(self, terms: Iterable[Term]) -> list[int]:
+        """How wide terms are in mathematics, each with the sign before it."""
+        stacked = Writer(STACKED, self.digits)
+        unsigned = [part.term if isinstance(part, Negative) else part for part in terms]
+        return [len(stacked.write(part)) + 3 for part in unsigned]
+
     def held(self, part: Term) -> str:
         """A term in brackets, unless it is a single number or letter."""
         written = self.write(part)
@@ -209,24 +234,6 @@ WRITERS: dict[type, Callable[[Writer, Any], str]] = {
 }
 
 
-def is_elided(term: Term, digits: int) -> bool:
-    """Whether a term, or one that it is made of, is not written with all of its own terms."""
-    if isinstance(term, Sum | Largest) and len(_kept(term.terms, digits)) < len(term.terms):
-        return True
-    return any(is_elided(part, digits) for part in inside(term))
-
-
-def _kept(terms: tuple[Term, ...], digits: int) -> list[int]:
-    """Numbers of the terms of a sum that are written: all, or the first ones and the last.
-
-    It is the same ones in both notations: those for which there is room in mathematics.
-    """
-    if len(terms) <= 2:
-        return list(range(len(terms)))
-    widths = [len(Writer(STACKED, digits).write(part)) + 3 for part in terms]
-    if len(terms) <= TERMS and sum(widths) <= WIDTH:
-        return list(range(len(terms)))
-    first = 1
-    while first < TERMS - 2 and sum(widths[: first + 1]) + widths[-1] <= WIDTH:
-        first += 1
-    return [*range(first), len(terms) - 1]
+def is_elided(line: Term, digits: int) -> bool:
+    """Whether a line of numbers is written without some of its terms."""
+    return has_value(line) and PLAIN.dots in text(line, digits)
