@@ -99,8 +99,8 @@ def test_an_unknown_outlook_counts_as_quinlan_counts_it():
     line = next(line for line in grid(why) if line[0] == "outlook")
     assert [line[2], line[5], line[6]] == ["0.1990", "1.8092", "0.1100"]
     assert (
-        "1 row has no value of outlook: the score counts for the share of the others, 13/14, these "
-        "rows are one more branch in the split information, and go down all in shares."
+        "1 row has no value of outlook: the score counts for the share of the others, 13/14. They "
+        "are one more branch in the split information, and go down all in shares."
     ) in why.sentences
 
 

@@ -3,7 +3,7 @@
 from dtlearn import prune
 from dtlearn.explain.decisions import decisions
 from dtlearn.explain.literal import number
-from dtlearn.explain.page import Grid, Heading, Listing, Page
+from dtlearn.explain.page import Block, Grid, Heading, Listing, Page
 from dtlearn.explain.ranking import told
 from dtlearn.explain.site import DIGITS
 from dtlearn.explain.worked import worked_out
@@ -44,7 +44,11 @@ def pruning_of(tree: Tree) -> Page:
     method, given = tree.pruning.method.replace("_", "-"), tree.pruning.given
     decided = decisions(tree)
     lines = tuple((str(line.node), _asked(given, line.node), line.sentence) for line in decided)
-    worked = [each for line in decided for each in worked_out(tree.pruning, line)]
+    worked: list[Block] = []
+    for line in decided:
+        derived = worked_out(tree.pruning, line)
+        named = Heading(f"Node {line.node} ({_asked(given, line.node)}) as a leaf", 3)
+        worked += [named, *derived] if derived else []
     return (
         Heading(f"Pruning: {method}", 2),
         *_path(tree),

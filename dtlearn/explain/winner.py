@@ -46,33 +46,35 @@ def _by_ratio(site: Site, most: int | None, every: bool) -> Page:
 
 def unknown(site: Site) -> list[str]:
     """What became of the rows whose value is not known, if there are some."""
-    split = site.node.split
-    known = _known(site)
-    gone = site.node.n - known
+    split, (known, whole) = site.node.split, _known(site)
+    gone = site.node.n - known[0]
     if split is None or gone <= 1e-9 * site.node.n:
         return []
     rows = "1 row has" if gone == 1 else f"{show_count(gone)} rows have"
     told = (
         f"{rows} no value of {split.attribute}: the score counts for the share of the others, "
-        f"{show_count(known)}/{show_count(site.node.n)}"
+        f"{show_count(known[1])}/{show_count(whole)}"
     )
-    ways = {
-        None: "and these rows stay at the node",
-        "stop": "and these rows stay at the node",
-        "majority": "and these rows go down the largest branch",
-        "surrogate": "and these rows go where other attributes point, else down the larger branch",
-    }
-    if site.tree.distribute:
-        way = "these rows are one more branch in the split information, and go down all in shares"
-    else:
-        way = ways[site.growth.missing]
-    return [f"{told}, {way}."]
+    way = WAYS["shares" if site.tree.distribute else site.growth.missing]
+    return [f"{told}. {way}."]
 
 
-def _known(site: Site) -> float:
-    """Weight of the rows with a known value, from the chosen line."""
-    children = site.candidates[site.candidates["chosen"]]["branches"].iloc[0]
-    return float(site.growth.rows.target.weight(np.asarray(children, dtype=float)).sum())
+WAYS = {
+    None: "They stay at the node",
+    "stop": "They stay at the node",
+    "majority": "They go down the largest branch",
+    "surrogate": "They go where other attributes point, else down the larger branch",
+    "shares": "They are one more branch in the split information, and go down all in shares",
+}
+
+
+def _known(site: Site) -> tuple[tuple[float, float], float]:
+    """Weight of the rows with a known value, as it is and as criteria see it; that of all rows."""
+    chosen = site.candidates[site.candidates["chosen"]]["branches"].iloc[0]
+    weight, children = site.growth.rows.target.weight, np.asarray(chosen, dtype=float)
+    known = float(weight(children).sum()), float(weight(site.policy.seen(children)).sum())
+    all_rows = site.policy.seen(site.tree.arrays.statistics[site.number])
+    return known, float(weight(all_rows))
 
 
 def stopping(site: Site) -> list[str]:
