@@ -191,7 +191,7 @@ No formula gives p: the equation is solved numerically, step by step.
 
 Check: the chance of 1 error or fewer in 16 rows, at the rate U
 c = Σ C(n, i) · Uⁱ · (1 − U)ⁿ⁻ⁱ
-  ≈ 1 · 0.1596⁰ · (1 − 0.1596)¹⁶ + 16 · 0.1596¹ · (1 − 0.1596)¹⁵
+  ≈ 1 · 0.1596⁰ · 0.8404¹⁶ + 16 · 0.1596¹ · 0.8404¹⁵
   = 0.25
 
 Added to 1 error in 16 rows at the confidence 0.25

@@ -47,6 +47,7 @@ CHANCE = (
     Symbol("Σ C(n, i) · Uⁱ · (1 − U)ⁿ⁻ⁱ", r"\sum_{i=0}^{e} \binom{n}{i} \, U^i (1 - U)^{n - i}"),
 )
 BETWEEN = r"d_0 - \frac{c - c_0}{c_1 - c_0} \cdot (d_0 - d_1)"
+CHECKED = 1000  # rows; the binomial coefficients of more are no floats
 SOLVED = "No formula gives p: the equation is solved numerically, step by step."
 OF_FRACTIONS = "I is the beta distribution, which stands for the binomial one at fractions of rows."
 
@@ -144,7 +145,7 @@ def binomial(leaf: Leaf) -> Worked:
     if limit == 1.0:
         formula, notes = Symbol("1", "1"), ("All rows are errors: the rate is 1.",)
     parts = [Derivation(title, LIMIT, (formula,), limit, notes=notes, digits=digits)]
-    if whole and limit < 1.0:
+    if whole and limit < 1.0 and n <= CHECKED:
         parts.append(_check(leaf, limit))
     line = Sum((Product((Number(n), Number(limit))), Negative(Number(e))))
     if n * limit <= e:
@@ -155,7 +156,7 @@ def binomial(leaf: Leaf) -> Worked:
 def _check(leaf: Leaf, limit: float) -> Derivation:
     """That the limit solves the equation: the chance of so few errors is the confidence."""
     n, e = int(leaf.n), int(leaf.errors)
-    p, q = Number(limit), Sum((ONE, Negative(Number(limit))))
+    p, q = Number(limit), Number(1.0 - limit)
     terms = tuple(
         Product((Number(comb(n, i)), Power(p, Number(i)), Power(q, Number(n - i))))
         for i in range(e + 1)
