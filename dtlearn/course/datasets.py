@@ -115,6 +115,39 @@ CATALOGUE = {
             "made for the exercises of this course",
             FACTS,
         ),
+        Dataset(
+            "golf_unknown",
+            14,
+            "play",
+            ("temperature", "humidity"),
+            "Quinlan 1993, C4.5, chapter 3: the golf table with one outlook unknown",
+            FACTS,
+        ),
+        Dataset(
+            "trains",
+            11,
+            "Late",
+            (),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "parcels",
+            14,
+            "Broken",
+            (),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "vote",
+            435,
+            "Class",
+            (),
+            "Schlimmer 1987, Congressional Voting Records of 1984, UCI Machine Learning "
+            "Repository, https://doi.org/10.24432/C5C01P",
+            "CC BY 4.0 (UCI Machine Learning Repository)",
+        ),
     )
 }
 

@@ -8,7 +8,7 @@ from dtlearn.draw import picture
 from dtlearn.draw.branches import split
 from dtlearn.draw.chord import chord
 from dtlearn.draw.curves import gain_curve, impurity_curves
-from dtlearn.draw.picture import tree
+from dtlearn.draw.picture import pruned, tree
 from dtlearn.draw.steps import steps
 
-__all__ = ["chord", "gain_curve", "impurity_curves", "picture", "split", "steps", "tree"]
+__all__ = ["chord", "gain_curve", "impurity_curves", "picture", "pruned", "split", "steps", "tree"]

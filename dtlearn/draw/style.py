@@ -9,18 +9,17 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import matplotlib as mpl
-from matplotlib import colors, font_manager
+from matplotlib import colors
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure, SubFigure
-from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
 from matplotlib.patches import Patch, Rectangle
 
+from dtlearn.draw import widths
 from dtlearn.draw.names import elided
 from dtlearn.text import show, show_all
 
@@ -38,19 +37,10 @@ HATCHES = ("", "////", "....", "xxxx")
 INK = "#1a1a1a"
 RULE = "#666666"  # lines and frames
 SMALL, NORMAL = 9.0, 10.0  # sizes of type, in points
-OTHER_SCRIPTS = (
-    "Noto Sans CJK SC",
-    "Noto Sans CJK JP",
-    "PingFang SC",
-    "Hiragino Sans",
-    "Microsoft YaHei",
-    "Noto Sans Arabic",
-    "Noto Sans Hebrew",
-    "Noto Sans Devanagari",
-)
 RIGHT = 10.0  # margin of an Axes, in points
 LEGEND = 280.0  # a legend on top of an Axes may be so wide, in points
 TITLE = 20.0  # room for a title, in points
+HINTED = 1.06  # so much wider is type fitted to 72 dots an inch than in the tables of its font
 # settings that shape a picture, and those among them that are its user's own
 SHAPING = (
     "axes.",
@@ -75,14 +65,6 @@ KEPT = (
     "figure.max_open_warning",
     "figure.raise_window",
 )
-FINE = 8  # text is measured at so many dots a point
-
-
-@cache
-def families() -> list[str]:
-    """Matplotlib's own font, then those installed here that know scripts it lacks."""
-    here = set(font_manager.get_font_names())
-    return ["DejaVu Sans", *(name for name in OTHER_SCRIPTS if name in here)]
 
 
 @contextmanager
@@ -94,7 +76,7 @@ def styled(ax: Axes | None = None) -> Iterator[None]:
     ink = INK if ax is None else _ink_on(ax)
     wanted: Any = {
         **_plain_style(),
-        "font.family": families(),
+        "font.family": widths.families(),
         "font.size": NORMAL,
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -215,14 +197,14 @@ def lines_of(text: str, width: int, most: int) -> list[str]:
     return textwrap.wrap(text, width, max_lines=most, placeholder=" …", replace_whitespace=False)
 
 
-@lru_cache(maxsize=4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Width of one line of text, in points."""
-    weight = "bold" if bold else "normal"
-    font = FontProperties(family=families(), size=size * FINE, weight=weight)
-    with unknown_glyphs():
-        width, _, _ = _renderer().get_text_width_height_descent(text, font, ismath=False)
-    return float(width) / FINE
+    return size * widths.ems(text, bold)
+
+
+def text_room(text: str, size: float, bold: bool = False) -> float:
+    """Room for one line of text, in points, be it drawn in few dots, where type is wider."""
+    return HINTED * text_width(text, size, bold)
 
 
 @contextmanager
@@ -234,26 +216,15 @@ def unknown_glyphs() -> Iterator[None]:
         yield
 
 
-@cache
-def _renderer() -> Any:
-    canvas: Any = FigureCanvasAgg(Figure(dpi=72))
-    return canvas.get_renderer()
-
-
 def legend(
     ax: Axes, classes: Sequence[Any], looks: Sequence[dict[str, Any]], **where: Any
 ) -> Legend:
     """A legend of classes on an Axes, its labels shown as they are."""
-    title = where.pop("title", None)
     handles = [Patch(**look) for look in looks]
     shown = ax.legend(handles, ["class"] * len(handles), frameon=False, borderpad=0, **where)
     for text, name in zip(shown.get_texts(), labels(classes), strict=True):
         text.set_parse_math(False)
         text.set_text(short(name))
-    if title is not None:
-        shown.get_title().set_parse_math(False)
-        shown.set_title(elided(title, 40), FontProperties(size=where.get("fontsize", SMALL)))
-        shown.set_alignment("left")
     return shown
 
 
