@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 import strategies
 from hypothesis import assume, given
+from sqlite_rows import SqliteTable
 
 import dtlearn as dt
 from dtlearn.explain.derivation import Derivation
@@ -302,11 +303,32 @@ def test_collapse_and_max_leaves_are_told_apart():
     assert tree.explain(2).sentences[-2].startswith("The node is a leaf: collapsed, as it makes")
 
 
+def test_where_no_attribute_counts_in_the_average():
+    """C4.5: of 6 levels in 12 rows the gain of 1 bit does not count, and the number gains none."""
+    data = pd.DataFrame({"id": list("aabbccddeeff"), "n": [*range(6)] * 2, "y": list("ppqq" * 3)})
+    why = dt.c45(data, "y").explain()
+    assert why.sentences[2:4] == [
+        "Left out: id (no attribute counts in the average); n (nothing is left when the cut has "
+        "paid).",
+        "The node is a leaf: the splits that gain are of too many levels to count in the average "
+        "gain.",
+    ]
+
+
 def test_a_node_made_a_leaf_by_hand():
     """Neither growth nor a pruning method made it one."""
     tree = dt.cart(RISK, "Risk").pruned([1])
     told = "Growth split this node; it was made a leaf afterwards, by hand."
     assert told in tree.explain(1).sentences
+
+
+def test_rows_in_a_database_are_told_alike():
+    """An engine that tells counts alone gives the same page."""
+    for build, data in ((dt.id3, TENNIS), (dt.c45, GOLF), (dt.cart, TENNIS)):
+        here, there = build(data, "play"), build(SqliteTable(data, "play"), "play")
+        assert [str(there.explain(i)) for i in range(there.n_nodes)] == [
+            str(here.explain(i)) for i in range(here.n_nodes)
+        ]
 
 
 # what has no explanation

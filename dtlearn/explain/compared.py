@@ -21,6 +21,7 @@ from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Rows
 from dtlearn.search.tried import rows_at, split_of
 from dtlearn.splits.kinds import Split
+from dtlearn.text import show
 
 if TYPE_CHECKING:
     from dtlearn.grow import Growth
@@ -101,7 +102,7 @@ def _contender(
     by_average: bool,
 ) -> Contender:
     """The best split of an attribute, whether it competes or not."""
-    name, admissible = str(rows.attributes[j].name), np.isfinite(found.score)
+    name, admissible = show(rows.attributes[j].name), np.isfinite(found.score)
     if not admissible.any():
         why = (
             "has one value here"
@@ -121,7 +122,8 @@ def _contender(
     if is_cut and policy.penalty is not None and left <= policy.tie:
         out = "nothing is left when the cut has paid"
     elif by_average and left < average - SLACK:
-        out = f"below the average of {number(average, DIGITS)}"
+        none = "no attribute counts in the average"
+        out = f"below the average of {number(average, DIGITS)}" if average < np.inf else none
     elif spread <= EQUAL:
         out = "all rows go one way"
     return Contender(

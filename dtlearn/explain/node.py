@@ -6,12 +6,13 @@ from dtlearn.explain.decisions import Decision, decisions
 from dtlearn.explain.explanation import Explanation
 from dtlearn.explain.leaf import why_leaf
 from dtlearn.explain.page import Block, Heading, Page
-from dtlearn.explain.ranking import told
+from dtlearn.explain.ranking import LONGEST, told
 from dtlearn.explain.site import Site
 from dtlearn.explain.winner import why_split
 from dtlearn.explain.worked import worked_out
 from dtlearn.options import at_least, check_number
 from dtlearn.prune.record import CUT, Pruning
+from dtlearn.text import elided
 from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 
@@ -43,7 +44,7 @@ def why(tree: Tree, node: int, most: int | None, every: bool = False) -> Page:
 
 def heading(node: Node, level: int = 1, tree: str = "") -> Heading:
     """The number of a node, how it is reached, and what is asked there."""
-    split, where = node.split, node.branch or "the root"
+    split, where = node.split, elided(node.branch, LONGEST) or "the root"
     what = f"a leaf, {node.tree.target.shown(node.prediction)}" if split is None else told(split)
     return Heading(f"Node {node.id}{tree} ({where}): {what}", level)
 
@@ -104,6 +105,6 @@ def _gone(tree: Tree, pruning: Pruning, place: int) -> str:
     cut = {line.node: line for line in decisions(tree) if line.verdict in CUT}
     for above in pruning.given.arrays.above(place).tolist():
         if above in cut:
-            where = pruning.given.node(above).branch or "the root"
+            where = elided(pruning.given.node(above).branch, LONGEST) or "the root"
             return f"It is gone with node {above} ({where}) above it: {cut[above].sentence}"
     return "It is gone: a branch beside it, or below it, was raised in the place of a node above."

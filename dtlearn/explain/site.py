@@ -11,6 +11,7 @@ from dtlearn.arrays import Floats, Ints
 from dtlearn.c45 import GainRatio
 from dtlearn.explain.groups import Branches, class_texts, counted, marks, of_moments, of_numbers
 from dtlearn.explain.literal import number
+from dtlearn.search.memory import ArrivedInMemory
 from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Rows
 from dtlearn.search.tried import rows_at, scored_splits
@@ -132,7 +133,8 @@ class Site:
         """The same of numbers: row by row where each counts once and all values are known."""
         said = list(zip(split.branches, marks(len(moments)), strict=True))
         children = self.tree.arrays.children(self.number)
-        whole = self.rows.complete and (self.growth.table.weight == 1).all()
+        in_memory = isinstance(self.growth.rows, ArrivedInMemory) and self.rows.complete
+        whole = in_memory and (self.growth.table.weight == 1).all()
         if not whole or split != self.node.split:
             total = of_moments(moments.sum(axis=0), "the node")
             return [

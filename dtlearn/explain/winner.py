@@ -10,7 +10,7 @@ from dtlearn.explain.page import Block, Page
 from dtlearn.explain.ranking import ranked, tried, won
 from dtlearn.explain.scores import average_left, score_of, score_of_contender
 from dtlearn.explain.site import DIGITS, Site
-from dtlearn.text import show_count
+from dtlearn.text import show, show_count
 
 
 def why_split(site: Site, most: int | None, every: bool = False) -> Page:
@@ -52,8 +52,8 @@ def unknown(site: Site) -> list[str]:
         return []
     rows = "1 row has" if gone == 1 else f"{show_count(gone)} rows have"
     told = (
-        f"{rows} no value of {split.attribute}: the score counts for the share of the others, "
-        f"{show_count(known[1])}/{show_count(whole)}"
+        f"{rows} no value of {show(split.attribute)}: the score counts for the share of the "
+        f"others, {show_count(known[1])}/{show_count(whole)}"
     )
     way = WAYS["shares" if site.tree.distribute else site.growth.missing]
     return [f"{told}. {way}."]
