@@ -20,6 +20,13 @@ from dtlearn.explain.terms import Fraction, Negative, Number, Product, Sum, Symb
 from dtlearn.options import check_option
 
 Data = ArrayLike | Branches | pd.DataFrame
+NO_ROWS = 1e-300  # stands for the weight of a node without rows
+CALLED = {
+    "H": "Information gain",
+    "G": "Gini gain",
+    "E": "Decrease of the classification error",
+    "Var": "Variance reduction",
+}
 
 
 def weighted_impurity(
@@ -204,15 +211,6 @@ def _total(
     parts = (before, *[measure.derived(group, digits) for group in branches.written])
     lines, unit = (formula, Sum((whole, *each))), measure.unit
     return Derivation(title, name, lines, result, unit, parts, branches.left_out, digits)
-
-
-NO_ROWS = 1e-300
-CALLED = {
-    "H": "Information gain",
-    "G": "Gini gain",
-    "E": "Decrease of the classification error",
-    "Var": "Variance reduction",
-}
 
 
 def _times(n: float, impurity: float) -> Product:
