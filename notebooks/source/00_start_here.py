@@ -302,6 +302,7 @@ dt.datasets.list()[["rows", "target"]]
 # | [04 Cut by height](04_cut_by_height.ipynb) | Where to cut a number? | 60 |
 # | [05 Sort the mail](05_sort_the_mail.ipynb) | What is a perfect split worth? | 60 |
 # | [06 Try every split](06_try_every_split.ipynb) | How to find the best split fast? | 60 |
+# | [07 Grow with ID3](07_grow_id3.ipynb) | How does ID3 grow a tree, and what defeats it? | 75 |
 # | [08 Grow with C4.5](08_grow_c45.ipynb) | What does a gain cost? | 75 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions.

@@ -12,8 +12,8 @@ tree = dt.id3(days, target="play")
 ax = dt.draw.tree(tree)
 
 # %% [markdown]
-# One of the attributes is not in the tree at all. Is this the smallest tree that there is? Here it
-# is; at the end of the chapter you know tables for which ID3 finds a tree twice too large, or none.
+# One of the attributes is not in it at all, and no tree of these days is smaller. But there are tables
+# for which ID3 finds a tree half as large again as it need be, and others for which it finds none.
 #
 # **The one thing to learn here:** ID3 takes the attribute of the largest gain, gives each level a
 # branch, and never looks back. So it can't see an attribute that tells nothing alone, nor one that
@@ -117,7 +117,7 @@ assert all(abs(at_root[name] - gain) < 1e-12 for name, gain in by_hand.items())
 # %% [markdown]
 # *Outlook* becomes the root.
 
-# %% alt="Four bars: the node with 5 no and 9 yes, overcast with 4 yes, rainy with 2 no and 3 yes, sunny with 3 no and 2 yes. The gain is 0.2468 bits."
+# %% alt="Four bars: the node with 5 no and 9 yes, overcast with 4 yes, rainy with 2 no and 3 yes, sunny with 3 no and 2 yes. The gain is 0.2467 bits."
 levels = ["overcast", "rainy", "sunny"]
 ax = dt.draw.split([[0, 4], [2, 3], [3, 2]], ["no", "yes"], levels)
 
@@ -162,8 +162,8 @@ rainy_by_hand = {
     "temperature": mixed - 3 / 5 * bits(1, 2) - 2 / 5 * bits(1, 1),
     "humidity": mixed - 2 / 5 * bits(1, 1) - 3 / 5 * bits(1, 2),
 }
-for name, gain in rainy_by_hand.items():
-    print(f"{name:11} {gain:.6f}")
+for asked, saved in rainy_by_hand.items():
+    print(f"{asked:11} {saved:.6f}")
 
 # %% [markdown]
 # And the library's, at that node:
@@ -196,10 +196,7 @@ assert tree.to_nested() == hand_tree
 # Thirteen picnics, and whether they took place.
 
 # %%
-import dtlearn as dt
-
-picnics = dt.datasets.load("picnics")
-picnics
+dt.datasets.load("picnics")
 
 # %% [markdown]
 # At the root ID3 asks for *Sky*. What is the gain of *Grass* one level down, where the sky is blue?
@@ -290,14 +287,19 @@ print(dt.id3(alike, "Sold"))
 # %% [markdown]
 # The lecture note on Hunt's algorithm names this as a stop of its own. For a function that looks at
 # gains it is none: where all rows are alike no attribute has two levels, so nothing gains. The first
-# stop, *all of one class*, is no other case either: where nothing is mixed, nothing can be saved.
-# One rule, two reasons.
+# stop, *all of one class*, is no other case either: where nothing is mixed, nothing can be saved. One
+# rule covers both: *stop where nothing gains*.
 #
-# > **Predict, then look.** Two shirts are alike, one sold, one not, and three others were sold. What
-# > does a leaf say in which there is one of each?
+# Now five shirts. Two are alike, and one of them was sold:
+
+# %%
+even = pd.DataFrame({"Colour": ["red"] * 2 + ["blue"] * 3, "Sold": list("ynyyy")})
+even.T
+
+# %% [markdown]
+# > **Predict, then look.** What does the leaf of the red shirts say, with one of each class?
 
 # %% tags=["answer"]
-even = pd.DataFrame({"Colour": ["red"] * 2 + ["blue"] * 3, "Sold": list("ynyyy")})
 print("Your function, then the library:")
 print(grow(even, "Sold"))
 print(dt.id3(even, "Sold").to_nested())
@@ -305,8 +307,8 @@ print(dt.id3(even, "Sold").to_nested())
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Both have a majority of "n or y". `mode` sorts, so it says n. The library asks the whole table: y is
-# more frequent there, so y is the better guess. In the same way `dt.plain` does it.
+# Neither class is the larger one. `mode` sorts, so it says n. The library asks the whole table: y is
+# more frequent there, so y is the better guess.
 #
 # </details>
 #
@@ -347,22 +349,24 @@ print(dt.id3(sails, "Sail"))
 # whole table. Each question gets a branch for each of them, and an empty branch states the majority
 # of the node above. You may call `best`.
 
+
 # %%
-import pandas as pd
-
-import dtlearn as dt
-
-
 def grow_everywhere(table, target, levels):
     """A class, or (attribute, {level: tree}) with a branch for each level."""
     attribute, gain = best(table, target)
     label = table[target].mode()[0]
     if gain < 1e-9:
         return label
-    parts = dict(list(table.groupby(attribute)))
-    grown = {level: grow_everywhere(rows, target, levels) for level, rows in parts.items()}
+    parts = table.groupby(attribute)
+    grown = {level: grow_everywhere(rows, target, levels) for level, rows in parts}
     return attribute, {level: grown.get(level, label) for level in levels[attribute]}  # solution
 
+
+# %% [markdown]
+# The check grows trees of many small tables with it; of equal gains either attribute is right.
+
+# %%
+import dtlearn as dt
 
 dt.practice.check("hunt-everywhere", grow_everywhere)
 
@@ -385,8 +389,9 @@ print((stump.predict(days) != days["play"]).sum())
 #
 # </details>
 #
-# So there are three reasons to stop, and two of them are one: nothing gains, because all rows are of
-# one class or because they are alike; or somebody has said enough.
+# So there are two rules. A node is a leaf where nothing gains, be it that its rows are of one class or
+# that they are alike; or where somebody has said enough. Is there another way to gain nothing, where
+# there is still a lot to find? Keep the question in mind.
 #
 # ### Exercise 3
 #
@@ -404,11 +409,16 @@ dt.practice.check("picnic-never-right", always_wrong)
 #
 # ID3 gives each level a branch. CART puts the levels into two sets (chapter 03). Which gains more?
 #
+# Here are the counts of no and yes for each level of *outlook* against the other two:
+
+# %%
+groupings = {"overcast": [[0, 4], [5, 5]], "rainy": [[2, 3], [3, 6]], "sunny": [[3, 2], [2, 7]]}
+
+# %% [markdown]
 # > **Predict, then look.** *Outlook* gains 0.246750 with three branches. Can one of its three
 # > groupings in two sets gain more?
 
 # %% tags=["answer", "N-nominal"]
-groupings = {"overcast": [[0, 4], [5, 5]], "rainy": [[2, 3], [3, 6]], "sunny": [[3, 2], [2, 7]]}
 print("One level against the other two:")
 for level, sides in groupings.items():
     print(f"{level:8} {dt.information_gain(sides):.6f}")
@@ -417,7 +427,7 @@ for level, sides in groupings.items():
 # <details><summary>Why?</summary>
 #
 # Never. Split in two first, then split the larger side again: that makes the three branches, and the
-# second step can't lose, as no split can (chapter 05).
+# second step can't lose, as no split can (chapter 05). So three branches gain as much or more.
 #
 # </details>
 #
@@ -455,17 +465,19 @@ humid = dt.datasets.load("play_tennis_numeric")[["humidity", "play"]]
 values = sorted(set(humid["humidity"]))
 middles = [(a + b) / 2 for a, b in zip(values, values[1:])]
 print("Ranges, ways to cut them, largest gain:")
-for k in range(1, 10):
-    ways = [pd.cut(humid["humidity"], [0, *cuts, 100]) for cuts in combinations(middles, k)]
+for n_cuts in range(1, 10):
+    ways = [pd.cut(humid["humidity"], [0, *cuts, 100]) for cuts in combinations(middles, n_cuts)]
     gains = [dt.information_gain(pd.crosstab(way, humid["play"])) for way in ways]
-    print(f"{k + 1:>2} {len(ways):>4}  {max(gains):.6f}")
+    print(f"{n_cuts + 1:>2} {len(ways):>4}  {max(gains):.6f}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
 # Each midpoint is a cut or not, so there are $2^9$ choices, and without the one that cuts nowhere
-# $2^9 - 1$. The gain only grows: one more cut is one more split. It ends at a range for each value.
-# With a hundred values there would be $2^{99} - 1$ ways.
+# $2^9 - 1$. The largest gain never falls, as one more cut is one more split, so the gain alone would
+# always vote for a range for each value. With a hundred values there would be $2^{99} - 1$ ways. (They
+# need not all be tried: the bits of the ranges add up, so the best ways to cut the first few values
+# can be extended. But how many ranges there should be, that does not tell.)
 #
 # </details>
 
@@ -584,7 +596,7 @@ print(looks(tree, 4))
 
 # %% [markdown]
 # One of our sources says that this grows like $n |D| \log |D|$, with $n$ attributes and $|D|$ rows:
-# each level of a tree shares out the rows once, and a tree has about $\log |D|$ levels. The first is
+# each depth of a tree shares out the rows once, and a tree is about $\log |D|$ high. The first is
 # always so. The second is so if the branches are about equal (chapter 06).
 #
 # Here is a table in which each row but the first has its own attribute, in which it alone says yes:
@@ -606,16 +618,16 @@ chain_of(4)
 
 # %% tags=["answer", "S-cost"]
 print("Attributes, looks, n |D| log2 |D|, their ratio:")
-for n in (8, 16, 32, 64):
-    needed, bound = looks(dt.id3(chain_of(n), target="y"), n), n * (n + 1) * log2(n + 1)
-    print(f"{n:>2} {needed:>6} {bound:>6.0f} {needed / bound:.2f}")
+for k in (8, 16, 32, 64):
+    needed, bound = looks(dt.id3(chain_of(k), target="y"), k), k * (k + 1) * log2(k + 1)
+    print(f"{k:>2} {needed:>6} {bound:>6.0f} {needed / bound:.2f}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The ratio grows without end, so the looks outgrow the formula. The tree gets a row smaller a level,
-# and is half as high as it has attributes: all rows of one class are split off, then the rest is
-# pure. The worst case of a tree with $n$ attributes is a height of $n$, so $n^2 |D|$ looks at most.
+# The ratio grows on, so the looks outgrow the formula. Each question takes one row away, until all
+# rows of one class are gone and the rest is pure: the height is $n/2$, not $\log_2 |D|$. No tree of
+# ID3 is higher than $n$, as no attribute is asked twice on one way, so $n^2 |D|$ looks always suffice.
 #
 # </details>
 
@@ -637,15 +649,15 @@ eight.T
 
 # %% tags=["answer", "T1"]
 print("Errors after one question:")
-for name in ("x1", "x2", "x3"):
-    sides = pd.crosstab(eight[name], eight["y"]).to_numpy()
-    print(name, sides.tolist(), sides.min(axis=1).sum())
+for x in ("x1", "x2", "x3"):
+    counts = pd.crosstab(eight[x], eight["y"]).to_numpy()
+    print(x, counts.tolist(), counts.min(axis=1).sum())
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Both leave an even mix on each side, so half of the eight rows is wrong, as many as without any
-# question. *x3* makes two errors, and is the best by far.
+# Both leave an even mix on each side, so four of the eight rows are wrong, as many as without any
+# question. *x3* makes two errors.
 #
 # </details>
 #
@@ -654,12 +666,17 @@ for name in ("x1", "x2", "x3"):
 
 # %% tags=["T2"]
 x3_gain = 1 - 1 / 2 * bits(3, 1) - 1 / 2 * bits(1, 3)
-eight_by_gain = dt.id3(eight, target="y")
-assert max(abs(eight_by_gain.candidates()["gain"] - [x3_gain, 0, 0])) < 1e-12
 print(f"x3 {x3_gain:.6f}, x1 {1 - bits(2, 2):.6f}, x2 {1 - bits(2, 2):.6f}")
 
 # %% [markdown]
-# They agree on *x3*, and this is what comes of it:
+# The library lists them, best first:
+
+# %%
+eight_by_gain = dt.id3(eight, target="y")
+assert max(abs(eight_by_gain.candidates()["gain"] - [x3_gain, 0, 0])) < 1e-12
+
+# %% [markdown]
+# Errors and gain agree on *x3*, and this is what comes of it:
 
 # %% alt="The tree of ID3: the root asks for x3; on both sides x1 is asked next, and below x1 = 0 also x2. Six leaves." tags=["T3"]
 ax = dt.draw.tree(eight_by_gain)
@@ -673,13 +690,14 @@ ax = dt.draw.tree(eight_by_gain)
 # %% tags=["answer", "T4"] alt="The smaller tree: the root asks for x1, and both sides ask for x2. At x1 = 0 the leaves are minus and plus, at x1 = 1 they are plus and minus. Four leaves."
 smaller = ("x1", {"0": ("x2", {"0": "-", "1": "+"}), "1": ("x2", {"0": "+", "1": "-"})})
 smaller_tree = dt.Tree.from_nested(smaller, eight, "y")
-print("The smaller tree:", repr(smaller_tree), f"{smaller_tree.score(eight):.0%} right")
+print("The smaller tree:", repr(smaller_tree), sep="\n")
 ax = dt.draw.tree(smaller_tree)
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The class is + where *x1* and *x2* differ. Neither tells anything alone, and together they tell all;
+# The class is + where *x1* and *x2* differ (all eight rows come out right, or the library would have
+# refused the leaves). Neither tells anything alone, and together they tell all;
 # *x3* is idle. One step ahead nothing of this can be seen, two steps ahead all of it. It is what
 # *greedy* means: ID3 took the 0.19 bits, and never came back.
 #
@@ -714,18 +732,15 @@ assert fewest(days) == tree.n_leaves
 print(fewest(days))
 
 # %% [markdown]
-# Greedy is often good, and always quick. To find the smallest tree takes more and more time as the
-# attributes get more; no quick way is known.
+# Greedy is often good, and always quick. `fewest` takes far more time with each further attribute, and
+# no way is known that is always quick.
 #
 # ### Exercise 5
 #
 # Four lamps, and whether they light.
 
 # %%
-import dtlearn as dt
-
-lamps = dt.datasets.load("lamps")
-lamps
+dt.datasets.load("lamps")
 
 # %% [markdown]
 # More than one tree gets them all right. Write two, as tuples like `smaller` above, that ask
@@ -794,8 +809,8 @@ print(dt.id3(two_bits, target="y"))
 # <details><summary>Why?</summary>
 #
 # A single leaf, right about half of the rows. At *x1* = 0 stand a 0 and a 1, at *x1* = 1 as well, and
-# with *x2* it is the same. Nothing gains, so ID3 stops, and the third reason to stop has a flaw:
-# "nothing gains now" is not "nothing ever will".
+# with *x2* it is the same. Nothing gains, so ID3 stops. That was the question to keep in mind: that
+# nothing gains *now* does not mean that nothing will.
 #
 # </details>
 #
@@ -805,7 +820,6 @@ print(dt.id3(two_bits, target="y"))
 # %%
 four_bits = all_bits(4, lambda ones: ones % 2 == 1)
 sides_of_x1 = pd.crosstab(four_bits["x1"], four_bits["y"]).to_numpy().tolist()
-assert sides_of_x1 == [[4, 4], [4, 4]]
 print(sides_of_x1, f"gain {1 - bits(4, 4):.6f}")
 
 # %% [markdown]
@@ -834,8 +848,9 @@ print(sum(odd_trees[i].predict(four_bits.loc[[i]])[i] == four_bits["y"][i] for i
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Never! Its branch is empty, and the node above holds a single row, which differs from it in one bit.
-# So the default is always the wrong class. A coin would be right eight times.
+# Never! The row put apart goes down until a node holds just one of the fifteen. That one differs from
+# it in the last bit, so it is of the other class, and the leaf says its class. A coin would be right
+# eight times.
 #
 # </details>
 #
@@ -847,11 +862,16 @@ print(sum(odd_trees[i].predict(four_bits.loc[[i]])[i] == four_bits["y"][i] for i
 # %% tags=["T6"]
 three_bits = all_bits(3, lambda ones: ones > 1)
 x1_gain = 1 - 1 / 2 * bits(3, 1) - 1 / 2 * bits(1, 3)
-assert max(abs(dt.id3(three_bits, target="y").candidates()["gain"] - x1_gain)) < 1e-12
 print(f"{x1_gain:.6f}")
 
 # %% [markdown]
-# By hand: ask *x1*, then *x2*. If they agree, the majority is decided, which makes two leaves. If
+# All three gain the same, since all three play the same part:
+
+# %%
+assert max(abs(dt.id3(three_bits, target="y").candidates()["gain"] - x1_gain)) < 1e-12
+
+# %% [markdown]
+# Now the tree. By hand: ask *x1*, then *x2*. If they agree, the majority is decided, which makes two leaves. If
 # not, *x3* decides, which makes two leaves for each of the two ways to differ. Six leaves.
 #
 # > **Predict, then look.** How do the leaves grow with the number of bits: like the bits, or like
@@ -859,16 +879,16 @@ print(f"{x1_gain:.6f}")
 
 # %% tags=["answer", "T6"]
 print("Bits, rows, leaves of ID3:")
-for n in (1, 3, 5, 7, 9):
-    most = dt.id3(all_bits(n, lambda ones: 2 * ones > n), target="y")
-    print(f"{n} {2**n:>4} {most.n_leaves:>4} = {comb(n + 1, (n + 1) // 2)}")
+for m in (1, 3, 5, 7, 9):
+    most = dt.id3(all_bits(m, lambda ones: 2 * ones > m), target="y")
+    print(f"{m} {2**m:>4} {most.n_leaves:>4} = {comb(m + 1, (m + 1) // 2)}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Nearly like the rows: two bits more make four times as many rows and about 3.5 times as many leaves.
-# The number is that of the ways to choose $(n+1)/2$ of $n + 1$ things. No order of the bits helps, as
-# all bits are alike: a way ends when $(n+1)/2$ of its answers agree, not sooner.
+# Nearly like the rows: two bits more make four times as many rows and 3 to 3.6 times as many leaves.
+# A way down ends when $(n+1)/2$ of its answers agree, and not sooner; there are as many such ways as
+# there are ways to choose $(n+1)/2$ of $n + 1$ things. No order of the bits helps, as all are alike.
 #
 # </details>
 
@@ -885,12 +905,13 @@ assert [fewest(all_bits(n, lambda ones: 2 * ones > n)) for n in (1, 3, 5)] == [2
 for what, says in (("parity", lambda ones: ones % 2 == 1), ("majority", lambda ones: ones > 4)):
     nine = all_bits(9, says)
     half = nine.sample(frac=0.5, random_state=1)
-    grown = dt.id3(half, target="y")
-    print(f"{what:8} {grown.n_leaves} leaves, {grown.score(nine.drop(half.index)):.2f} right")
+    learnt = dt.id3(half, target="y")
+    print(f"{what:8} {learnt.n_leaves} leaves, {learnt.score(nine.drop(half.index)):.2f} right")
 
 # %% [markdown]
-# Of the parity it has learnt less than nothing, of the majority something: rows that differ in one
-# bit are mostly of the same class there. A tree that is too large can still be better than a guess.
+# Of the parity it has learnt less than nothing: a row put apart ends beside rows that differ from it
+# in few bits. Of the majority it has learnt something, as rows that differ in one bit are mostly of the
+# same class there. A tree that is large can still be better than a guess.
 
 # %% [markdown]
 # ## Does it work on real data?
@@ -919,10 +940,10 @@ named = dt.id3(known.assign(animal=known.index), target="type", nominal=["animal
 
 # %% tags=["answer"]
 print("Leaves, right of known, right of held out:")
-for told, grown in (("cut", cut), ("branched", branched), ("named", named)):
-    asked = new.assign(animal=new.index) if told == "named" else new
-    seen = known.assign(animal=known.index) if told == "named" else known
-    print(f"{told:8} {grown.n_leaves:>3}  {grown.score(seen):.3f}  {grown.score(asked):.3f}")
+with_names = [part.assign(animal=part.index) for part in (known, new)]
+for told, one in (("cut", cut), ("branched", branched), ("named", named)):
+    on_known, on_new = [one.score(part) for part in with_names]
+    print(f"{told:8} {one.n_leaves:>3}  {on_known:.3f}  {on_new:.3f}")
 print(f"mammal each time     {(new['type'] == 'mammal').mean():.3f}")
 
 # %% [markdown]
@@ -941,13 +962,13 @@ doubles = new.merge(known.drop_duplicates(), how="inner")
 print(len(doubles), "of", len(new), "held out animals have a double among the known")
 
 # %% [markdown]
-# The tree in which legs have branches:
+# The tree in which legs are cut:
 
-# %% alt="The tree of the animals. The root asks for the legs, with a branch for 0, 2, 4, 5, 6 and 8 legs; below them fins, eggs, hair, aquatic and others are asked."
-ax = dt.draw.tree(branched)
+# %% alt="The tree of the animals in which legs are cut. The root asks for milk; then come feathers, fins and others. Eight leaves, one or two for each type."
+ax = dt.draw.tree(cut)
 
 # %% [markdown]
-# Every type has its way down, and most questions are those that you would ask.
+# Seven types and eight leaves. Milk comes first, as it splits off all mammals at once.
 
 # %% [markdown]
 # ## Which printed statements hold?
@@ -976,5 +997,5 @@ dt.ledger.table("T4", "T5", "T6", "S-product", "S-cost", "N-slips")
 #
 # **Further reading:** Quinlan, *Induction of Decision Trees* (1986): ID3, the fourteen days, and the
 # trouble with many levels. The lecture notes *Decision Trees II*: the eight rows. Hyafil & Rivest,
-# *Constructing Optimal Binary Decision Trees is NP-Complete* (1976): why no quick way to the smallest
-# tree is known.
+# *Constructing Optimal Binary Decision Trees is NP-Complete* (1976): why no quick way is known to a tree
+# with the fewest questions on average.
