@@ -47,6 +47,10 @@ KEYS = {
     "loaf-boundaries": 3,  # 25, 28 and 37.5
     "loaf-gain": 10 * 0.970951 - 7 * 0.985228,  # branches 3:4 and 3:0 of 6:4
     "walks-rows-swept": 9 + 6 + 4 + 2,
+    # blue: 2 no, 5 yes; dry 0:4, wet 2:1
+    "picnic-inner-gain": 0.863121 - 3 / 7 * 0.918296,
+    "picnic-never-right": 2,  # grey, wet, few and blue, wet, few: a yes and a no each
+    "picnic-number-gain": 0.961237,  # of 5 no, 8 yes
     # 2/5, 2/4 and 0/2 of no 6, yes 5: gain 0.994030 - 5/11 · 0.970951 - 4/11, sizes 5, 4, 2
     "trains-ratio": (0.994030 - 5 / 11 * 0.970951 - 4 / 11) / 1.494919,
     "parcels-attribute": "Size",  # gains 0.3747, 0.4286, 0.1601; ratios 0.2407, 0.2159, 0.2706
@@ -273,6 +277,17 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("walks-rows-swept", 30, "In a leaf"),
         ("walks-rows-swept", 9, "root alone"),
         ("walks-rows-swept", 12, "root is swept"),
+        # 0.961237 - 7/13 · 0.591673 - 6/13 · 0.918296: dry 1:6, wet 4:2
+        ("picnic-inner-gain", 0.2188, "gain at the root"),
+        ("picnic-inner-gain", 0.0060, "gain of Guests"),  # few 1:3, many 1:2
+        ("picnic-inner-gain", 0.8631, "before the split"),
+        ("picnic-inner-gain", 0.3936, "weighted entropy"),  # 3/7 · 0.918296
+        ("picnic-never-right", 0, "the same leaf"),
+        ("picnic-never-right", 1, "there is another"),
+        ("picnic-never-right", 4, "gets one right"),
+        ("picnic-number-gain", 0, "after the split"),
+        ("picnic-number-gain", math.log2(13), "entropy of the numbers"),
+        ("picnic-number-gain", 0.2469, "gain of Sky"),  # blue 2:5, grey 1:3, black 2:0
         ("trains-ratio", 0.1891, "divide it by the split information"),
         ("trains-ratio", 1.4949, "divide the gain by it"),
         ("trains-ratio", 0.1902, "entropy of the classes"),
@@ -404,6 +419,40 @@ def my_tree(table, target):
     return best, {level: my_tree(part, target) for level, part in table.groupby(best)}
 
 
+def everywhere(table, target, levels, empty=None):
+    """Hunt's algorithm with all levels, the last of the best attributes; ``empty`` for them all."""
+    labels = list(table[target])
+    label = max(sorted(set(labels), reverse=True), key=labels.count)
+    gains = {
+        name: round(my_gain(pd.crosstab(table[name], table[target]).to_numpy().tolist()), 9)
+        for name in levels
+    }
+    best = max(reversed(levels), key=gains.get)
+    if gains[best] == 0:
+        return label
+    branches = dict.fromkeys(levels[best], empty or label)
+    for level, part in table.groupby(best):
+        branches[level] = everywhere(part, target, levels, empty)
+    return best, branches
+
+
+def default_of_all(table, target, levels):
+    """An empty branch states the first class of the most frequent ones of the whole table."""
+    return everywhere(table, target, levels, table[target].mode()[0])
+
+
+def only_here(table, target, levels):
+    """No branch for a level that the node lacks; the first of the best attributes."""
+    gains = {
+        name: round(my_gain(pd.crosstab(table[name], table[target]).to_numpy().tolist()), 9)
+        for name in levels
+    }
+    best = max(levels, key=gains.get)
+    if gains[best] == 0:
+        return table[target].mode()[0]
+    return best, {level: only_here(part, target, levels) for level, part in table.groupby(best)}
+
+
 def my_walk(sky, wind):
     """The tree of the walks, read off its picture."""
     if sky == "sunny" or wind <= 15:
@@ -446,6 +495,7 @@ RIGHT = {
     "start-route": my_walk,
     "entropy-function": my_entropy,
     "hunt-function": my_tree,
+    "hunt-everywhere": everywhere,
     "total-gain-function": my_total,
     "best-cut-function": lambda numbers, labels: my_stump(numbers, labels)[0],
     "stump-function": my_stump,
@@ -539,6 +589,9 @@ def first_attribute(table, target):
         ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
+        ("hunt-everywhere", only_here, "needs a branch as well"),
+        ("hunt-everywhere", default_of_all, "The smallest counter-example"),
+        ("hunt-everywhere", lambda table, target, levels: "no", "gives 'no'"),
         ("hunt-function", first_attribute, "first attribute"),
         ("sweep-function", parting_equals, "Equal numbers stay together"),
         (
@@ -609,6 +662,9 @@ CHAIN = {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": li
 EVEN = {"Height": [1, 1, 2, 2, 3, 3], "Gender": list("mfmfmf")}
 HIDDEN = {"Minutes": [1, 2, 2, 3], "Good": ["no", "no", "yes", "yes"]}
 NUMBERED = {"number": list("abcdef"), "colour": list("rrrrgg"), "class": list("001011")}
+TRAP = {"a": list("00001"), "b": list("00010"), "c": list("00111"), "class": list("nnnyy")}
+BY_SWITCH = ("Switch", {"on": ("Plug", {"in": "yes", "out": "no"}), "off": "no"})
+BY_BULB = ("Plug", {"in": ("Bulb", {"new": "yes", "old": "no"}), "out": "no"})
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
 MADE = {
     "loaf-hidden-cut": [
@@ -633,6 +689,21 @@ MADE = {
         {"Height": [1, 1, 2, 2, 3, 3, 3, 3], "Gender": list("mfmfmmff")},
     ],
     "spam-blind-error": [[[9, 1], [5, 5]], ([5, 5], [9, 1]), np.array([[19, 1], [5, 5]])],
+    "lamps-two-trees": [
+        (BY_SWITCH, BY_BULB),
+        [BY_BULB, BY_SWITCH],
+        (
+            ("Bulb", {"new"}, ("Plug", {"in"}, "yes", "no"), "no"),
+            ("Switch", {"off"}, "no", ("Plug", {"out"}, "no", "yes")),
+        ),
+    ],
+    "greedy-needs-more": [
+        TRAP,
+        pd.DataFrame(TRAP)[["c", "b", "a", "class"]],
+        {name: [column[0], *column] for name, column in TRAP.items()},
+        {name: [int(v == "1") for v in column] for name, column in TRAP.items() if name != "class"}
+        | {"class": list("nnnyy")},
+    ],
     "ratio-or-gain": [
         NUMBERED,
         pd.DataFrame(NUMBERED)[["colour", "number", "class"]],
@@ -682,6 +753,29 @@ def test_every_construction_is_tested():
         ("height-no-cut-gains", EVEN | {"Gender": list("mfmfff")}, 4, "gains"),
         ("height-no-cut-gains", EVEN | {"Gender": ["m"] * 6}, 4, "two genders: there are 1"),
         ("height-no-cut-gains", EVEN | {"Height": [1, 1, 2, 2, 2, 2]}, 4, "there are 2"),
+        ("lamps-two-trees", (BY_SWITCH, BY_SWITCH), 2, "both ask for Switch"),
+        (
+            "lamps-two-trees",
+            (BY_SWITCH, ("Plug", {"in": ("Switch", {"on": "yes", "off": "no"}), "out": "no"})),
+            3,
+            "the same of all eight",
+        ),
+        (
+            "lamps-two-trees",
+            (("Switch", {"on": "no", "off": "no"}), BY_BULB),  # a majority, if an even one
+            3,
+            "1 of 4 come out wrong",
+        ),
+        ("lamps-two-trees", (("Swich", {"on": "no", "off": "no"}), BY_BULB), 1, "is no attribute"),
+        ("greedy-needs-more", TRAP | {"c": list("00011")}, 4, "no tree without errors has fewer"),
+        ("greedy-needs-more", TRAP | {"c": list("01211")}, 4, "c has 3"),
+        ("greedy-needs-more", TRAP | {"class": list("nynyy")}, 2, "a and b tie"),
+        (
+            "greedy-needs-more",
+            {"a": list("0011"), "b": list("0101"), "y": list("0110")},
+            2,
+            "gains",
+        ),
         ("ratio-or-gain", NUMBERED | {"colour": list("rrrggg")}, 4, "both choose number"),
         ("ratio-or-gain", NUMBERED | {"colour": list("fedcba")}, 2, "have the same gain"),
         ("ratio-or-gain", {"a": [1, 2], "class": ["x", "y"]}, 3, "too few columns"),
