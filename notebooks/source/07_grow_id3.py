@@ -776,8 +776,17 @@ dt.practice.check("greedy-needs-more", my_trap)
 # %% [markdown]
 # ## What if every question gains nothing?
 #
-# A row of bits is *odd* if the number of its ones is odd. That is its *parity*. All rows of two bits,
-# with their parity:
+# The *parity* of a row of bits tells whether the number of its ones is odd.
+
+
+# %%
+def odd(ones, n):
+    """Whether an odd number of n bits are ones."""
+    return ones % 2 == 1
+
+
+# %% [markdown]
+# A table of all rows of $n$ bits, and of what such a function says of each:
 
 
 # %%
@@ -785,17 +794,17 @@ from itertools import product
 
 
 def all_bits(n, says):
-    """All rows of n bits, and what a function says of the number of ones."""
+    """All rows of n bits; the class is 1 where says(number of ones, n) is true."""
     lines = list(product("01", repeat=n))
     table = pd.DataFrame(lines, columns=[f"x{i}" for i in range(1, n + 1)])
-    return table.assign(y=[str(int(says(line.count("1")))) for line in lines])
+    return table.assign(y=[str(int(says(line.count("1"), n))) for line in lines])
 
 
 # %% [markdown]
 # You have met this table: it is *x1* and *x2* of the eight rows.
 
 # %%
-two_bits = all_bits(2, lambda ones: ones % 2 == 1)
+two_bits = all_bits(2, odd)
 two_bits
 
 # %% [markdown]
@@ -818,7 +827,7 @@ print(dt.id3(two_bits, target="y"))
 # are odd: the last bit turns the answer round. So all gains are 0 until one bit is left:
 
 # %%
-four_bits = all_bits(4, lambda ones: ones % 2 == 1)
+four_bits = all_bits(4, odd)
 sides_of_x1 = pd.crosstab(four_bits["x1"], four_bits["y"]).to_numpy().tolist()
 print(sides_of_x1, f"gain {1 - bits(4, 4):.6f}")
 
@@ -828,9 +837,9 @@ print(sides_of_x1, f"gain {1 - bits(4, 4):.6f}")
 
 # %% tags=["T5"]
 for n in range(1, 6):
-    odd = all_bits(n, lambda ones: ones % 2 == 1)
-    talked_into = dt.id3(odd, target="y", min_gain=-1)
-    print(n, "bits:", talked_into.n_leaves, "leaves, at the least", fewest(odd), "=", f"2^{n}")
+    table = all_bits(n, odd)
+    talked_into = dt.id3(table, target="y", min_gain=-1)
+    print(n, "bits:", talked_into.n_leaves, "leaves, at the least", fewest(table), "=", f"2^{n}")
 
 # %% [markdown]
 # One leaf a row: that is no tree, that is the table. And none can be smaller, by one line of
@@ -857,10 +866,20 @@ print(sum(odd_trees[i].predict(four_bits.loc[[i]])[i] == four_bits["y"][i] for i
 # ## What if every question gains a little?
 #
 # The *majority* of an odd number of bits is 1 if most of them are. No bit is idle, and this time each
-# of them tells something. With three bits, at *x1* = 1, three of four rows are 1:
+# of them tells something.
+
+
+# %%
+def most(ones, n):
+    """Whether more than half of n bits are ones."""
+    return ones > n / 2
+
+
+# %% [markdown]
+# With three bits, at *x1* = 1, three of four rows are 1; at *x1* = 0 one is:
 
 # %% tags=["T6"]
-three_bits = all_bits(3, lambda ones: ones > 1)
+three_bits = all_bits(3, most)
 x1_gain = 1 - 1 / 2 * bits(3, 1) - 1 / 2 * bits(1, 3)
 print(f"{x1_gain:.6f}")
 
@@ -880,8 +899,8 @@ assert max(abs(dt.id3(three_bits, target="y").candidates()["gain"] - x1_gain)) <
 # %% tags=["answer", "T6"]
 print("Bits, rows, leaves of ID3:")
 for m in (1, 3, 5, 7, 9):
-    most = dt.id3(all_bits(m, lambda ones: 2 * ones > m), target="y")
-    print(f"{m} {2**m:>4} {most.n_leaves:>4} = {comb(m + 1, (m + 1) // 2)}")
+    large = dt.id3(all_bits(m, most), target="y")
+    print(f"{m} {2**m:>4} {large.n_leaves:>4} = {comb(m + 1, (m + 1) // 2)}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -893,7 +912,7 @@ for m in (1, 3, 5, 7, 9):
 # </details>
 
 # %%
-assert [fewest(all_bits(n, lambda ones: 2 * ones > n)) for n in (1, 3, 5)] == [2, 6, 20]
+assert [fewest(all_bits(n, most)) for n in (1, 3, 5)] == [2, 6, 20]
 
 # %% [markdown]
 # Both functions are easy to say, and a tree has to list them nearly row by row: a tree asks one bit
@@ -902,7 +921,7 @@ assert [fewest(all_bits(n, lambda ones: 2 * ones > n)) for n in (1, 3, 5)] == [2
 # But they do not defeat it in the same way. Nine bits; half of the 512 rows are put apart:
 
 # %%
-for what, says in (("parity", lambda ones: ones % 2 == 1), ("majority", lambda ones: ones > 4)):
+for what, says in (("parity", odd), ("majority", most)):
     nine = all_bits(9, says)
     half = nine.sample(frac=0.5, random_state=1)
     learnt = dt.id3(half, target="y")

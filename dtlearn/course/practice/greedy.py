@@ -223,8 +223,8 @@ EXERCISES = (
         "Make a table of at most 7 rows for which ID3 needs more leaves than the best tree.",
         (
             "a row may occur several times: that changes the gains, but not the best tree.",
-            "take three attributes, and a class that a tree of three leaves tells from two of them; "
-            "then let the third attribute split off a row that occurs often.",
+            "let a tree of three leaves tell the class from two attributes; then let a third one "
+            "split off a row that occurs often.",
         ),
         made.table,
         (
