@@ -209,7 +209,7 @@ CATALOGUE = {
             "type",
             ("legs",),
             "Forsyth 1990, Zoo, UCI Machine Learning Repository, "
-            "https://doi.org/10.24432/C5R59V; the names of the animals are left out",
+            "https://doi.org/10.24432/C5R59V, as distributed with Orange: without the names",
             "CC BY 4.0 (UCI Machine Learning Repository)",
         ),
         Dataset(

@@ -13,7 +13,7 @@ ax = dt.draw.tree(tree)
 
 # %% [markdown]
 # One of the attributes is not in it at all, and no tree of these days is smaller. But there are tables
-# for which ID3 finds a tree half as large again as it need be, and others for which it finds none.
+# for which ID3 grows a tree half as large again as it need be, and others where it does not even begin.
 #
 # **The one thing to learn here:** ID3 takes the attribute of the largest gain, gives each level a
 # branch, and never looks back. So it can't see an attribute that tells nothing alone, nor one that
@@ -25,8 +25,8 @@ ax = dt.draw.tree(tree)
 # **What you learn:** when growing stops, and why; what a column of numbers gains, and what it is
 # worth; how small the best tree of a table is; and for which questions every tree is large.
 #
-# **What you need:** entropy, gain and Hunt's algorithm (chapter 03), and why no split can lose
-# (chapter 05). About 75 minutes.
+# **What you need:** entropy (chapter 02), gain and Hunt's algorithm (chapter 03), and why no split can
+# lose (chapter 05). About 75 minutes.
 #
 # After this chapter you can do by hand: grow the tree of ID3 for a dozen rows, say why it stops
 # where it does, and show that a tree of some table can't be made smaller.
@@ -832,8 +832,8 @@ sides_of_x1 = pd.crosstab(four_bits["x1"], four_bits["y"]).to_numpy().tolist()
 print(sides_of_x1, f"gain {1 - bits(4, 4):.6f}")
 
 # %% [markdown]
-# Could ID3 be talked into it? `min_gain=-1` lets it split where nothing gains. How large is the
-# tree, and is there a smaller one?
+# Some versions of ID3 go on as long as an attribute is left, whatever it gains; in the library
+# `min_gain=-1` does that. How large is the tree then, and is there a smaller one?
 
 # %% tags=["T5"]
 for n in range(1, 6):
@@ -954,22 +954,23 @@ branched = dt.id3(known, target="type", nominal=["legs"])
 named = dt.id3(known.assign(animal=known.index), target="type", nominal=["animal"])
 
 # %% [markdown]
-# > **Predict, then look.** All three get each of the 67 animals right. Which has the most leaves, and
-# > which is right about the held out ones?
+# > **Predict, then look.** All three get each of the 67 animals right. What does each ask first, which
+# > has the most leaves, and which is right about the animals held out?
 
 # %% tags=["answer"]
-print("Leaves, right of known, right of held out:")
+print("First question, leaves, right of known, right of held out:")
 with_names = [part.assign(animal=part.index) for part in (known, new)]
 for told, one in (("cut", cut), ("branched", branched), ("named", named)):
     on_known, on_new = [one.score(part) for part in with_names]
-    print(f"{told:8} {one.n_leaves:>3}  {on_known:.3f}  {on_new:.3f}")
-print(f"mammal each time     {(new['type'] == 'mammal').mean():.3f}")
+    print(f"{told:8} {one.root.attribute:6} {one.n_leaves:>3}  {on_known:.3f}  {on_new:.3f}")
+print(f"mammal each time            {(new['type'] == 'mammal').mean():.3f}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The name gains all there is and knows nothing of new animals: it says *mammal* each time. Whether
-# legs are cut or branched matters far less, and 34 animals are too few to say which is better.
+# The name gains all there is and knows nothing of new animals: it says *mammal* each time. Legs with
+# six branches gain most of the others; cut in two they gain less than milk. So the number of branches
+# decides what is asked first. Here it does no harm, but 34 animals are too few to tell.
 #
 # </details>
 #
@@ -981,13 +982,14 @@ doubles = new.merge(known.drop_duplicates(), how="inner")
 print(len(doubles), "of", len(new), "held out animals have a double among the known")
 
 # %% [markdown]
-# The tree in which legs are cut:
+# The tree in which legs may be cut:
 
-# %% alt="The tree of the animals in which legs are cut. The root asks for milk; then come feathers, fins and others. Eight leaves, one or two for each type."
+# %% alt="The tree of the animals. The root asks for milk, which all mammals give. Then toothed, feathers, fins, predator, aquatic and eggs are asked. Eight leaves, two of them reptiles."
 ax = dt.draw.tree(cut)
 
 # %% [markdown]
-# Seven types and eight leaves. Milk comes first, as it splits off all mammals at once.
+# Seven types and eight leaves. Milk comes first, as it splits off all mammals at once, and no question
+# about legs is left in the tree.
 
 # %% [markdown]
 # ## Which printed statements hold?
