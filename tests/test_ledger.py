@@ -18,9 +18,10 @@ def test_computed_equals_the_independent_value(id):
     assert entry.computed == entry.exact
 
 
-def test_entries_are_those_of_the_two_sources():
-    """Z1 to Z12 and F1 to F11, in order, each with a figure."""
-    assert [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)] == IDS
+def test_entries_are_those_of_the_sources():
+    """Z1 to Z12, F1 to F11 and the formulas of S, in order, each with a figure."""
+    numbered = [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)]
+    assert [*numbered, "S-entropy", "S-log"] == IDS
     assert set(FIGURES) == set(IDS)
 
 
@@ -73,6 +74,18 @@ def test_excerpt_reads_as_text_and_as_html():
 
 def _odd_entry():
     return dataclasses.replace(ledger.entry("F7"), why="<script>")
+
+
+def test_ids_of_any_length_stand_apart():
+    """A long id has a space between it and the quantity."""
+    assert repr(ledger.table("S-log")).startswith("S-log -Σ p ln p of the eight birds")
+
+
+@pytest.mark.parametrize("id", ["S-entropy", "S-log"])
+def test_formulas_with_the_wrong_sign_give_the_negative(id):
+    """What the printed formula gives is the exact value with its sign turned."""
+    entry = ledger.entry(id)
+    assert float(entry.printed.rpartition("so ")[2]) == -float(entry.exact)
 
 
 def test_unknown_names_are_refused():

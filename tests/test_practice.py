@@ -25,6 +25,8 @@ KEYS = {
     "start-predict": "L",
     "start-height": 2,
     "start-questions": 4,
+    "purity-jam-gini": 1 - (16 + 9 + 4 + 1) / 100,
+    "purity-from-distance": 1.821928,  # log2 5 = 2.321928
     "risk-root-entropy": 0.918296,
     "risk-age-gain": 0.109170,
     "risk-root-gain": 0.459148,
@@ -255,6 +257,13 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("spam-folders", math.log2(5), "same size"),
         ("spam-four-kinds", 16, "all there is"),
         ("start-questions", 5, "counts nodes"),
+        ("purity-jam-gini", 0.3, "of the same kind"),
+        ("purity-jam-gini", 0.7778, "without putting the first jar back"),  # 70 of 90 pairs
+        ("purity-jam-gini", 1.8464, "entropy"),
+        ("purity-jam-gini", 0.6, "error"),
+        ("purity-from-distance", 2.8219, "never above"),
+        ("purity-from-distance", 4.5, "not 5"),
+        ("purity-from-distance", 1.1094, "in nats"),  # ln 5 - 0.5
     ],
 )
 def test_known_slips_are_named(id, answer, said):
@@ -386,7 +395,14 @@ def my_pruning(training, validation):
     return sum(c != leaf for _, c in rows) <= sum(c != leaves[b] for b, c in rows)
 
 
+def my_gini(counts):
+    """Pairs of rows that differ, counted one by one."""
+    rows = [label for label, n in enumerate(counts) for _ in range(n)]
+    return sum(a != b for a in rows for b in rows) / len(rows) ** 2
+
+
 RIGHT = {
+    "gini-function": my_gini,
     "prune-once": my_pruning,
     "start-route": my_walk,
     "entropy-function": my_entropy,
@@ -460,6 +476,10 @@ def first_attribute(table, target):
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
         ("hunt-function", first_attribute, "first attribute"),
+        ("gini-function", lambda counts: 1 - my_gini(counts), "two rows agree"),
+        ("gini-function", lambda counts: 1 - sum(n * n for n in counts), "Counts are squared"),
+        ("gini-function", lambda counts: my_gini(counts) - 1, "The 1 in front is missing"),
+        ("gini-function", my_entropy, "entropy"),
         ("hunt-function", lambda table, target: "no", "'yes' is right"),
     ],
 )
@@ -520,7 +540,24 @@ DAYS = {"Sky": ["sunny", "rain", "rain"], "Wind": [10, 10, 50], "Walk": ["no", "
 CHAIN = {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": list("00011")}
 EVEN = {"Height": [1, 1, 2, 2, 3, 3], "Gender": list("mfmfmf")}
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
+JAM = {"plum": "0", "apple": "10", "pear": "110", "quince": "111"}
+JARS = {"no no": "1", "no yes": "01", "yes no": "001", "yes yes": "000"}
 MADE = {
+    "purity-two-orders": [
+        [[6, 6, 0], [9, 2, 1]],
+        np.array([[9, 1, 2], [0, 6, 6]]),
+        ([700, 150, 150], [450, 0, 450]),
+    ],
+    "code-jam": [
+        JAM,
+        {"Plum": "1", "apple": "00", "pear": "010", "quince": " 011 "},
+        {"plum": "00", "apple": "1", "pear": "010", "quince": "011"} | JAM,
+    ],
+    "code-pairs": [
+        JARS,
+        {tuple(pair.split()): word for pair, word in JARS.items()},
+        JARS | {"no yes": "001", "yes no": "01"},
+    ],
     "start-right-nowhere": [
         DAYS,
         pd.DataFrame(DAYS),
@@ -560,6 +597,28 @@ def test_every_construction_is_tested():
 @pytest.mark.parametrize(
     ("id", "made", "parts", "said"),
     [
+        ("purity-two-orders", [[6, 6, 0], [6, 3, 3]], 2, "both call the second more mixed"),
+        ("purity-two-orders", [[6, 6, 0], [0, 6, 6]], 2, "sees no difference"),
+        ("purity-two-orders", [[6, 6], [9, 3]], 1, "there are 2"),
+        ("purity-two-orders", [[6, 6, 0], [0, 0, 0]], 1, "one is empty"),
+        ("code-jam", JAM | {"plum": "00", "apple": "01"}, 3, "it has 2.3000 questions a jar"),
+        ("code-jam", JAM | {"plum": "11", "apple": "10"}, 2, "'11' of plum begins '110' of pear"),
+        (
+            "code-jam",
+            dict(zip(JAM, ("00", "01", "10", "11"), strict=True)),
+            3,
+            "2.0000 questions a jar, and 1.9",
+        ),
+        (
+            "code-jam",
+            dict(zip(JAM, ("0", "1", "00", "1"), strict=True)),
+            2,
+            "'0' of plum begins '00' of pear",
+        ),
+        ("code-jam", {"plum": "0", "apple": "10"}, 1, "'pear' has none"),
+        ("code-jam", JAM | {"fig": "1111"}, 0, "'fig' is none of the classes"),
+        ("code-pairs", dict(zip(JARS, ("00", "01", "10", "11"), strict=True)), 3, "it is 1.0000"),
+        ("code-pairs", dict(zip(JARS, ("1", "001", "010", "0001"), strict=True)), 3, "it is 0.8"),
         ("start-right-nowhere", DAYS | {"Walk": ["no", "yes", "yes"]}, 4, "right on row 1"),
         ("start-right-nowhere", DAYS | {"Walk": ["no", "NO", "yes"]}, 4, "there is 'NO'"),
         ("start-right-nowhere", DAYS | {"Sky": ["sunny"] * 3, "Walk": ["no"] * 3}, 4, "end in 1"),

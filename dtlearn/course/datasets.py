@@ -9,6 +9,21 @@ from importlib.resources import files
 import pandas as pd
 
 FACTS = "facts, too small for copyright; free to use"
+WINE = (
+    "alcohol",
+    "malic_acid",
+    "ash",
+    "alcalinity_of_ash",
+    "magnesium",
+    "total_phenols",
+    "flavanoids",
+    "nonflavanoid_phenols",
+    "proanthocyanins",
+    "color_intensity",
+    "hue",
+    "od280_od315",
+    "proline",
+)
 
 
 @dataclass(frozen=True)
@@ -114,6 +129,31 @@ CATALOGUE = {
             ("Weight",),
             "made for the exercises of this course",
             FACTS,
+        ),
+        Dataset(
+            "birds",
+            8,
+            "Bird",
+            ("Hour",),
+            "made for this course",
+            FACTS,
+        ),
+        Dataset(
+            "jam",
+            10,
+            "Jam",
+            (),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "wine",
+            178,
+            "cultivar",
+            WINE,
+            "Forina et al. 1988, PARVUS: three cultivars of one region, "
+            "as distributed with scikit-learn",
+            "BSD-3-Clause (scikit-learn)",
         ),
     )
 }

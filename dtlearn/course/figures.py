@@ -9,7 +9,7 @@ import pandas as pd
 from dtlearn.cart import cart
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import branch_counts, height_gain, n_groupings, risk_of, risk_tree
-from dtlearn.criteria import entropy, information_gain, kl_from_uniform, weighted_impurity
+from dtlearn.criteria import entropy, gini, information_gain, kl_from_uniform, weighted_impurity
 from dtlearn.table.levels import class_counts
 
 
@@ -113,4 +113,6 @@ FIGURES: dict[str, Callable[[], str]] = {
     "F9": _spam_gains,
     "F10": lambda: f"{entropy([1, 1]):g}; {entropy([0, 1]):g}",
     "F11": lambda: _six(kl_from_uniform([4, 3]), np.log2(2) - entropy([4, 3])),
+    "S-entropy": lambda: _six(weighted_impurity(branch_counts("birds", "Came", {"flock"}))),
+    "S-log": lambda: _six(gini(class_counts(load("birds")["Bird"]))),
 }

@@ -21,6 +21,7 @@ from dtlearn.course.figures import FIGURES
 SOURCES = {
     "Z": "Zaki & Meira, Decision Trees (draft of chapter 16)",
     "F": "Cattaneo & Grabocka, Decision Trees (Freiburg 2023)",
+    "S": "Zhu & Zhou, Decision Trees for Classification (2023)",
 }
 VERDICTS = ("agrees", "rounded", "follows", "misprint", "wrong", "loose")
 
@@ -88,7 +89,7 @@ class Excerpt:
 
     def __repr__(self) -> str:
         return "\n".join(
-            f"{id:4}{line.quantity}\n    printed   {line.printed}\n"
+            f"{id:3} {line.quantity}\n    printed   {line.printed}\n"
             f"    computed  {line.computed}\n    {line.verdict}: {line.why}"
             for id, line in self.frame.iterrows()
         )
