@@ -22,7 +22,7 @@ ax = dt.draw.tree(iris_tree)
 # measures, and make codes that need as few questions as can be.
 #
 # **What you learn:** entropy, Gini index, classification error, the distance from the even mix, why
-# Gini is a straight-line copy of the entropy, and what "half a question" means.
+# Gini is the entropy with a line for its logarithm, and what "half a question" means.
 #
 # **What you need:** chapter 00, and what $\log_2$ means: $\log_2 8 = 3$, as $2^3 = 8$. About 60
 # minutes.
@@ -450,11 +450,34 @@ print("[6, 3, 3]", three_mixed)
 #
 # </details>
 #
+# Here are both nodes on the map of the error. The darker, the more mixed; all nodes on a line have
+# the error that is written on it:
+
+# %% alt="A triangle with a class at each corner, lightest at the corners and darkest in the middle. The lines of equal error are straight and parallel to the sides. Both nodes lie in the band from 0.45 to 0.6."
+two_nodes, names = [[6, 6, 0], [6, 3, 3]], ["[6, 6, 0]", "[6, 3, 3]"]
+ax = dt.draw.simplex("error", two_nodes, ["first", "second", "third"], names)
+
+# %% [markdown]
+# The lines are straight, and both nodes lie in the same band, on a line that isn't drawn, of 0.5. On
+# the map of the entropy they are bands apart:
+
+# %% alt="The same triangle for the entropy. The lines of equal entropy are round near the middle and pointed towards the corners further out. [6, 3, 3] lies on the line 1.5, [6, 6, 0] in a lighter band."
+ax = dt.draw.simplex("entropy", two_nodes, ["first", "second", "third"], names)
+
+# %% [markdown]
+# The lines are round in the middle, and pointed towards the corners further out. And Gini's?
+
+# %% alt="The same triangle for the Gini index. The lines of equal index are circles round the middle, cut off by the sides. [6, 3, 3] lies in a darker band than [6, 6, 0]."
+ax = dt.draw.simplex("gini", two_nodes, ["first", "second", "third"], names)
+
+# %% [markdown]
+# They are circles: but for a constant, $\sum_k p_k^2$ is the squared distance from the middle. Lines
+# of different shape cross each other, so the measures can't agree on all nodes.
+#
 # ### Exercise 4
 #
-# The error is no match for the other two. But even these two need not agree once there are three
-# classes. Make two nodes of three classes, as a pair of lists of counts, of which the entropy calls
-# one more mixed, and Gini the other.
+# So entropy and Gini need not agree once there are three classes. Make two nodes of three classes,
+# as a pair of lists of counts, of which the entropy calls one more mixed, and Gini the other.
 
 # %%
 import dtlearn as dt
@@ -552,8 +575,9 @@ for together in range(1, 9):
 # <details><summary>Why?</summary>
 #
 # It comes near to 0.5436, not with every step, and never gets below it. A block of share $p$ can be
-# given a word of $\log_2 (1/p)$ letters, rounded up. That wastes less than one question for each
-# block, so less than one eighth of a question for each of eight birds.
+# given a word of $\log_2 (1/p)$ letters, rounded up: of all texts of many letters, such a word begins
+# a share $p$ at the most, so there is room for the words of all blocks. Rounding wastes less than one
+# question for each block, so less than one eighth of a question for each of eight birds.
 #
 # </details>
 #
@@ -633,7 +657,7 @@ print(f"alone {alone_bits}, in the mean {conditional}")
 #
 # $$H(Y|X) = \sum_x \sum_y p(x, y) \log p(y|x) .$$
 #
-# > **Predict, then look.** Which value has it as it is printed?
+# > **Predict, then look.** What does it come to for the birds, as it is printed?
 
 # %% tags=["answer", "S-entropy"]
 of_flock = 4 / 8 * log2(4 / 4)
@@ -685,20 +709,23 @@ print(wine_tree)
 # %% [markdown]
 # Three leaves are pure, and the fourth is nearly so.
 #
-# > **Predict, then look.** Send the other 89 wines down the tree. Will the leaves be as pure?
+# > **Predict, then look.** Send the other 89 wines down the tree. Will the leaves be as pure? The
+# > lines below are the leaves, from top to bottom.
 
 # %% tags=["answer"]
 print("Wines that the tree has not seen, by leaf:")
 landed = pd.crosstab(wine_tree.apply(kept).to_numpy(), kept["cultivar"].to_numpy())
-landed.assign(entropy=dt.entropy(landed).round(4)).rename_axis(index="leaf", columns=None)
+landed.assign(entropy=dt.entropy(landed).round(4)).rename_axis(index="node", columns=None)
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# One is, the others are not. The questions were chosen because they sort *these* 89 wines, so a leaf
-# looks purer than it is. The share that the tree gets right tells the same.
+# One is, the others are not. The questions were chosen because they sort the wines that the tree has
+# seen, so to them a leaf looks purer than it is.
 #
 # </details>
+#
+# The shares of wines that the tree gets right tell the same:
 
 # %%
 print(f"seen {wine_tree.score(seen):.2f}, kept {wine_tree.score(kept):.2f}")
@@ -721,7 +748,7 @@ dt.ledger.table("F10", "F11", "S-entropy", "S-log")
 # ## Recap
 #
 # - How mixed a node is depends on its class shares. Counts → shares → parts → sum is the entropy.
-# - It is 0 for a pure node and $\log_2 K$ for the even mix. What is missing to that is the distance
+# - It is 0 for a pure node and $\log_2 K$ for the even mix. How much it is below that is the distance
 #   from the even mix.
 # - Gini is the chance that two rows differ, the error the share that the largest class gets wrong.
 #   With $\ln x \approx x - 1$ the entropy in nats becomes Gini.
