@@ -1,5 +1,6 @@
 """Checks of exercises: right, wrong, odd and hostile answers, hints, pictures, memory."""
 
+import itertools
 import json
 import math
 import subprocess
@@ -13,7 +14,7 @@ import pandas as pd
 import pytest
 
 import dtlearn as dt
-from dtlearn.course.practice import EXERCISES, limits, record
+from dtlearn.course.practice import EXERCISES, codes, limits, record
 from dtlearn.course.practice.constructions import Construction
 from dtlearn.course.practice.functions import Function
 from dtlearn.course.practice.values import Value
@@ -556,7 +557,7 @@ MADE = {
     "code-pairs": [
         JARS,
         {tuple(pair.split()): word for pair, word in JARS.items()},
-        JARS | {"no yes": "001", "yes no": "01"},
+        {pair.replace(" ", ", "): word for pair, word in JARS.items()},
     ],
     "start-right-nowhere": [
         DAYS,
@@ -589,6 +590,25 @@ def test_every_right_construction_passes(id, made):
     assert found, found.message
 
 
+@pytest.mark.parametrize(
+    "made", [{"plum": 1}, {"0": "plum"}, {"plum": ""}, {"plum": "2"}, {"plum": "0" * 61}, {}]
+)
+def test_words_that_are_none_are_told_what_a_word_is(made):
+    """A code of numbers, the wrong way round, or of empty words gets a sentence and is no try."""
+    assert "such as" in check("code-jam", made).message
+    assert dt.practice.progress().ids("tried") == []
+
+
+def test_the_best_code_is_as_short_as_any():
+    """Huffman's rule is held against all codes of four classes with words of up to four letters."""
+    lengths = list(itertools.product(range(1, 5), repeat=4))
+    for counts in [(4, 3, 2, 1), (1, 1, 1, 1), (9, 1, 1, 1), (5, 4, 1, 0), (49, 7, 7, 1)]:
+        readable = [ls for ls in lengths if sum(2.0**-n for n in ls) <= 1]  # Kraft
+        least = min(sum(map(math.prod, zip(ls, counts, strict=True))) for ls in readable)
+        assert codes.best_length(counts) == least / sum(counts)
+        assert codes.best_length(counts) >= my_entropy(counts) - 1e-12
+
+
 def test_every_construction_is_tested():
     """No construction without a right answer above."""
     assert set(MADE) == set(CONSTRUCTIONS)
@@ -611,12 +631,14 @@ def test_every_construction_is_tested():
         ),
         (
             "code-jam",
-            dict(zip(JAM, ("0", "1", "00", "1"), strict=True)),
+            dict(zip(JAM, ("0", "10", "00", "1"), strict=True)),
             2,
             "'0' of plum begins '00' of pear",
         ),
         ("code-jam", {"plum": "0", "apple": "10"}, 1, "'pear' has none"),
+        ("code-jam", JAM | {"quince": "0"}, 2, "plum and quince have the same word"),
         ("code-jam", JAM | {"fig": "1111"}, 0, "'fig' is none of the classes"),
+        ("code-jam", {"plums": "0", "pear": "1"}, 1, "'apple' has none and 'plums' is none of"),
         ("code-pairs", dict(zip(JARS, ("00", "01", "10", "11"), strict=True)), 3, "it is 1.0000"),
         ("code-pairs", dict(zip(JARS, ("1", "001", "010", "0001"), strict=True)), 3, "it is 0.8"),
         ("start-right-nowhere", DAYS | {"Walk": ["no", "yes", "yes"]}, 4, "right on row 1"),

@@ -37,12 +37,13 @@ def code(answer: Any) -> Code:
 
 
 def length(words: Code, counts: Counts) -> float:
-    """Mean length of the words of a code. Raises Fails where a class has none.
+    """Mean length of the words of a code. Raises Fails where it is one of other classes.
 
     >>> length({"a": "1", "b": "01", "c": "00"}, {"a": 2, "b": 1, "c": 1})
     1.5
     """
-    a_word_for_each(words, counts)
+    if set(words) != set(counts):
+        raise Fails("there has to be a word for each class, and for no other")
     return sum(n * len(words[label]) for label, n in counts.items()) / sum(counts.values())
 
 
@@ -77,16 +78,18 @@ def together(counts: Counts, rows: int) -> dict[str, int]:
 def a_word_for_each(words: Code, counts: Counts) -> None:
     """Raise Fails where the classes of a code are not those of the counts."""
     missing, others = sorted(set(counts) - set(words)), sorted(set(words) - set(counts))
-    if missing:
-        raise Fails(f"{missing[0]!r} has none")
-    if others:
-        raise Fails(f"{others[0]!r} is none of the classes")
+    found = [f"{label!r} has none" for label in missing[:1]]
+    found += [f"{label!r} is none of the classes" for label in others[:1]]
+    if found:
+        raise Fails(" and ".join(found))
 
 
 def no_word_begins_another(words: Code) -> None:
     """Raise Fails where a text of words could be read in two ways."""
     pairs = ((a, b) for a in words for b in words if a != b)
     for a, b in pairs:
+        if words[a] == words[b]:
+            raise Fails(f"{a} and {b} have the same word")
         if words[b].startswith(words[a]):
             raise Fails(f"{words[a]!r} of {a} begins {words[b]!r} of {b}")
 
@@ -100,17 +103,14 @@ def not_below_the_entropy(words: Code, counts: Counts) -> None:
 
 def _class(label: Any) -> str:
     labels = label if isinstance(label, tuple) and label else (label,)
-    return " ".join(" ".join(map(text, labels)).split())
+    return " ".join(" ".join(map(text, labels)).replace(",", " ").split())
 
 
 def _word(label: Any, word: Any) -> str:
-    if not isinstance(word, str):
-        raise Unreadable(
-            f'Each word is a text of 0s and 1s in quotes, such as "01": {shown(label)}.'
-        )
-    plain = word.strip()
+    plain = word.strip() if isinstance(word, str) else ""
     if not plain or set(plain) - {"0", "1"} or len(plain) > LONGEST:
         raise Unreadable(
-            f'Each word is a text of 0s and 1s, such as "01", and that of {shown(label)} is none.'
+            f'Each word is a text of 0s and 1s in quotes, such as "01", and that of '
+            f"{shown(label)} is none."
         )
     return plain
