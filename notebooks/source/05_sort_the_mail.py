@@ -139,9 +139,9 @@ assert abs(dt.entropy([7, 1]) - one_eighth) < 1e-12
 print(f"{one_eighth:.4f}")
 
 # %% [markdown]
-# The theorem says that it takes at least 0.5436 questions a mail. But mind its condition.
-# It is about mails that are *independent*, like birds that are drawn and put back. Knowing something
-# of all of them together is worth questions, too.
+# By Shannon's theorem it takes at least 0.5436 questions a mail. But the theorem is about mails that
+# are *independent*, like birds that are drawn and put back. Knowing something of all of them together
+# is worth questions, too.
 #
 # > **Predict, then look.** You are told that of eight mails *exactly one* is spam. How many yes/no
 # > questions find it, at the most? How many is that a mail?
@@ -176,8 +176,9 @@ print(comb(8, 4), f"{log2(comb(8, 4)):.2f}")
 # ## What is the perfect split worth?
 #
 # On the *total scale* the gain counts the bits of all mails: $N H$ before the split, and
-# $N_L H_L + N_R H_R$ after it. *Link* sends the four mails without a link to the left and the four with one to the right. Both
-# branches are pure, 0 bits. By hand, and by one call from the counts of both branches:
+# $N_L H_L + N_R H_R$ after it. *Link* sends the four mails without a link to the left and the four
+# with one to the right. Both branches are pure, 0 bits. By hand, and by one call from the counts of
+# both branches:
 
 # %% tags=["F9"]
 link_gain = 8 * before - 4 * 0 - 4 * 0
@@ -204,8 +205,9 @@ print(f"8 · 1 - 4 · 1 - 4 · 1 = {sent_gain:.0f}")
 #
 # The slides look at it from the other end, too. Entropy and *distance from the even mix* add up to
 # $\log_2 K$, as chapter 02 has shown. So what a split takes off the entropy, it adds to the distance:
-# its gain is the mean distance of its branches less the distance of the node. The eight mails are an
-# even mix, at distance 0; a branch of one class has the share 1 in place of 1/2:
+# its gain is the mean distance of its branches, each weighted by its share, less the distance of the
+# node. The eight mails are an even mix, at distance 0; a branch of one class has the share 1 in place
+# of 1/2:
 
 # %% tags=["F11"]
 away = 1 * log2(1 / (1 / 2))
@@ -505,7 +507,7 @@ dt.ledger.table("F9", "F10", "F11")
 # - What is known of all rows together is worth bits, too: eight mails of which four are spam have
 #   fewer than eight.
 # - No split loses, and a split with two branches gains at most 1 bit a row.
-# - A gain is the way that a split leads from the even mix.
+# - What a split takes off the entropy it adds to the distance from the even mix.
 # - The error is blind to a branch that gets certain while the majority stays; entropy and Gini see
 #   it, and nearly always in the same order.
 #
