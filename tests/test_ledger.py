@@ -19,9 +19,11 @@ def test_computed_equals_the_independent_value(id):
 
 
 def test_entries_are_those_of_the_sources():
-    """Z1 to Z12, F1 to F11 and the formulas of S, in order, each with a figure."""
-    numbered = [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)]
-    assert [*numbered, "S-entropy", "S-log"] == IDS
+    """Z1 to Z12 and F1 to F11, in order, then those of the others, each with a figure."""
+    first = [f"Z{i}" for i in range(1, 13)] + [f"F{i}" for i in range(1, 12)]
+    assert IDS[: len(first)] == first
+    assert len(IDS) == len(set(IDS))
+    assert all(e.id[0] == e.source and e.source in ledger.SOURCES for e in ledger.entries())
     assert set(FIGURES) == set(IDS)
 
 
@@ -90,7 +92,7 @@ def test_formulas_with_the_wrong_sign_give_the_negative(id):
 
 def test_unknown_names_are_refused():
     """An unknown entry or source is an error that lists what there is."""
-    with pytest.raises(KeyError, match="no entry 'Q1'.*Z1, Z2"):
-        ledger.entry("Q1")
-    with pytest.raises(KeyError, match="no source 'Q'.*Z, F"):
-        ledger.entries("Q")
+    with pytest.raises(KeyError, match="no entry 'X1'.*Z1, Z2"):
+        ledger.entry("X1")
+    with pytest.raises(KeyError, match="no source 'X'.*Z, F"):
+        ledger.entries("X")

@@ -47,6 +47,11 @@ KEYS = {
     "spam-three-one": 8 - 8 * 0.811278,
     "spam-folders": (8 * 1 + 4 * 2 + 2 * 3 + 1 * 4 + 1 * 4) / 16,
     "spam-four-kinds": 8,
+    # 2/5, 2/4 and 0/2 of no 6, yes 5: gain 0.994030 - 5/11 · 0.970951 - 4/11, sizes 5, 4, 2
+    "trains-ratio": (0.994030 - 5 / 11 * 0.970951 - 4 / 11) / 1.494919,
+    "parcels-attribute": "Size",  # gains 0.3747, 0.4286, 0.1601; ratios 0.2407, 0.2159, 0.2706
+    "melons-price": 1 - 6 / 8 * 0.918296 - math.log2(3) / 8,  # cuts at 1.4, 1.8 and 2.2
+    "trains-unknown": 7 / 11,  # 5/11 · 3/5 of the red line, 4/11 of the blue one
 }
 FIRST_IDS = [
     "start-rows",
@@ -265,6 +270,21 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("purity-from-distance", 2.8219, "never above"),
         ("purity-from-distance", 4.5, "not 5"),
         ("purity-from-distance", 1.1094, "in nats"),  # ln 5 - 0.5
+        ("trains-ratio", 0.1891, "divide it by the split information"),
+        ("trains-ratio", 1.4949, "divide the gain by it"),
+        ("trains-ratio", 0.1902, "entropy of the classes"),
+        ("trains-ratio", 0.1193, "all branches had the same size"),
+        ("trains-ratio", 7.9074, "upside down"),
+        ("parcels-attribute", "carrier", "the ratio decides"),
+        ("parcels-attribute", "Fragile", "reach the mean"),
+        ("melons-price", 0.3113, "take the price off"),
+        ("melons-price", 0.0613, "single melon"),  # 0.3113 - log2(4) / 8
+        ("melons-price", -0.0396, "Equal weights"),  # 0.3113 - log2(7) / 8
+        ("melons-price", 0.1981, "what is left"),
+        ("trains-unknown", (0.6 + 1) / 3, "not equally"),
+        ("trains-unknown", 0.6, "largest branch alone"),
+        ("trains-unknown", 6 / 11, "Add shares of yes"),  # 5/11 · 2/5 + 4/11
+        ("trains-unknown", 4 / 11, "share of no"),
     ],
 )
 def test_known_slips_are_named(id, answer, said):
@@ -412,6 +432,7 @@ RIGHT = {
     "best-cut-function": lambda numbers, labels: my_stump(numbers, labels)[0],
     "stump-function": my_stump,
     "gain-function": my_gain,
+    "gain-ratio-function": lambda c: my_gain(c) / my_entropy([sum(branch) for branch in c]),
 }
 
 
@@ -469,6 +490,9 @@ def first_attribute(table, target):
         ("total-gain-function", lambda a, b: my_gain([a, b]), "per row"),
         ("gain-function", lambda c: sum(map(sum, c)) * my_gain(c), "for all rows together"),
         ("gain-function", lambda c: dt.gini_gain(c), "Gini gain"),
+        ("gain-ratio-function", my_gain, "divide it by the split information"),
+        ("gain-ratio-function", lambda c: my_entropy(list(map(sum, c))), "the gain goes above it"),
+        ("gain-ratio-function", lambda c: my_gain(c) / math.log2(len(c)), "equally large"),
         ("best-cut-function", lambda numbers, labels: min(numbers), "not yet"),
         ("stump-function", lambda x, y: my_stump(x, y)[:1] + my_stump(x, y)[:0:-1], "not yet"),
         ("start-route", strictly, "≤, not <"),
@@ -540,6 +564,7 @@ def test_a_called_function_is_told_to_give_its_name():
 DAYS = {"Sky": ["sunny", "rain", "rain"], "Wind": [10, 10, 50], "Walk": ["no", "no", "yes"]}
 CHAIN = {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": list("00011")}
 EVEN = {"Height": [1, 1, 2, 2, 3, 3], "Gender": list("mfmfmf")}
+NUMBERED = {"number": list("abcdef"), "colour": list("rrrrgg"), "class": list("001011")}
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
 JAM = {"plum": "0", "apple": "10", "pear": "110", "quince": "111"}
 JARS = {"no no": "1", "no yes": "01", "yes no": "001", "yes yes": "000"}
@@ -573,6 +598,11 @@ MADE = {
         {"Height": [1, 1, 2, 2, 3, 3, 3, 3], "Gender": list("mfmfmmff")},
     ],
     "spam-blind-error": [[[9, 1], [5, 5]], ([5, 5], [9, 1]), np.array([[19, 1], [5, 5]])],
+    "ratio-or-gain": [
+        NUMBERED,
+        pd.DataFrame(NUMBERED)[["colour", "number", "class"]],
+        {"a": list("uuvvwwxx"), "b": [1, 1, 1, 2, 1, 1, 2, 2], "class": list("00110011")},
+    ],
     "spam-gini-or-entropy": [
         ([[0, 4], [2, 2]], [[1, 0], [1, 6]]),
         ([[1, 0], [2, 5]], [[0, 2], [3, 3]]),
@@ -656,6 +686,10 @@ def test_every_construction_is_tested():
         ("height-no-cut-gains", EVEN | {"Gender": list("mfmfff")}, 4, "gains"),
         ("height-no-cut-gains", EVEN | {"Gender": ["m"] * 6}, 4, "two genders: there are 1"),
         ("height-no-cut-gains", EVEN | {"Height": [1, 1, 2, 2, 2, 2]}, 4, "there are 2"),
+        ("ratio-or-gain", NUMBERED | {"colour": list("rrrggg")}, 4, "both choose number"),
+        ("ratio-or-gain", NUMBERED | {"colour": list("fedcba")}, 2, "have the same gain"),
+        ("ratio-or-gain", {"a": [1, 2], "class": ["x", "y"]}, 3, "too few columns"),
+        ("ratio-or-gain", pd.DataFrame(NUMBERED).iloc[[0, 1, 2, 3, 4, 5] * 2], 4, "it has 12"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
         ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
         ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),

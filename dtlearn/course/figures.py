@@ -6,11 +6,20 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from dtlearn.c45 import c45
 from dtlearn.cart import cart
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import branch_counts, height_gain, n_groupings, risk_of, risk_tree
-from dtlearn.criteria import entropy, gini, information_gain, kl_from_uniform, weighted_impurity
+from dtlearn.criteria import (
+    entropy,
+    gini,
+    information_gain,
+    kl_from_uniform,
+    split_information,
+    weighted_impurity,
+)
 from dtlearn.table.levels import class_counts
+from dtlearn.tree.tree import Tree
 
 
 def _six(*values: float) -> str:
@@ -89,6 +98,56 @@ def _spam_gains() -> str:
     return "; ".join(f"{information_gain(c, scale='total'):g}" for c in children)
 
 
+def _golf() -> Tree:
+    """C4.5's tree of the golf table with one outlook unknown."""
+    return c45(load("golf_unknown"), target="play")
+
+
+def _known_outlooks() -> pd.DataFrame:
+    """Class counts of the outlooks that are known."""
+    golf = load("golf_unknown")
+    return pd.crosstab(golf["outlook"], golf["play"])
+
+
+def _golf_gain() -> str:
+    tried = _golf().candidates().iloc[0]
+    return _six(tried["gain"], split_information(_known_outlooks(), missing=1))
+
+
+def _shares_of_unknown() -> str:
+    known = _known_outlooks().sum(axis=1).to_numpy()
+    return _six(*[child.n - n for child, n in zip(_golf().root.children, known, strict=True)])
+
+
+def _humid_leaf() -> str:
+    """Rows of the leaf sunny, humidity > 75, and how many of them are of the other class."""
+    counts = _golf().root.children[2].children[1].counts
+    return _six(counts.sum(), counts.min())
+
+
+def _humidity_unknown() -> str:
+    """Shares of play and don't play on a sunny day of unknown humidity."""
+    day = pd.DataFrame(
+        [{"outlook": "sunny", "temperature": 70, "humidity": None, "windy": "FALSE"}]
+    )
+    shares = _golf().predict_proba(day).iloc[0]
+    return _six(shares["yes"], shares["no"])
+
+
+def _numbers_of_branches() -> str:
+    """Branches of the questions outlook, humidity and windy in the tree of the golf table."""
+    inner = [node for node in map(_golf().node, range(_golf().n_nodes)) if not node.is_leaf]
+    n = {node.attribute: len(node.children) for node in inner}
+    return _short([n["outlook"], n["humidity"], n["windy"]])
+
+
+def _enough_gain() -> str:
+    """The mean gain of the weather table, and the attributes whose gain reaches it."""
+    gains = c45(load("play_tennis"), target="play").candidates().set_index("attribute")["gain"]
+    enough = gains[gains >= gains.mean()].sort_values(ascending=False)
+    return f"{gains.mean():.6f}: {', '.join(enough.index)}"
+
+
 FIGURES: dict[str, Callable[[], str]] = {
     "Z1": _parts_of_entropy,
     "Z2": lambda: _cuts("risk", "Age"),
@@ -115,4 +174,11 @@ FIGURES: dict[str, Callable[[], str]] = {
     "F11": lambda: _six(kl_from_uniform([4, 3]), np.log2(2) - entropy([4, 3])),
     "S-entropy": lambda: _six(weighted_impurity(branch_counts("birds", "Came", {"flock"}))),
     "S-log": lambda: _six(gini(class_counts(load("birds")["Bird"]))),
+    "T8": _numbers_of_branches,
+    "S-average": _enough_gain,
+    "Q1": lambda: _six(entropy(_known_outlooks().sum()), weighted_impurity(_known_outlooks())),
+    "Q2": _golf_gain,
+    "Q3": _shares_of_unknown,
+    "Q4": _humid_leaf,
+    "Q5": _humidity_unknown,
 }

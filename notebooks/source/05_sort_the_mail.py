@@ -511,8 +511,8 @@ dt.ledger.table("F9", "F10", "F11")
 # - The error is blind to a branch that gets certain while the majority stays; entropy and Gini see
 #   it, and nearly always in the same order.
 #
-# **Next:** this is the last chapter so far. Which exercises are still open? Type
-# `dt.practice.progress()` into a cell of your own.
+# **Next:** [08, What does a gain cost?](08_grow_c45.ipynb): no split loses, so many branches gain
+# easily. C4.5 makes them pay.
 #
 # **Further reading:** Cattaneo & Grabocka, *Decision Trees*, lecture slides of the University of
 # Freiburg (2023): the example, and where it stands in a course. Cover & Thomas, *Elements of
