@@ -336,9 +336,10 @@ def test_a_long_note_is_broken_and_in_the_picture():
     names = [f"class number {i}" for i in range(20)]
     data = pd.DataFrame({"x": range(20), "y": names})
     ax = dt.draw.tree(dt.cart(data, "y", priors=dict.fromkeys(names, 0.05), max_depth=1))
-    notes = [t for t in ax.texts if t.get_ha() == "left"]
+    title = next(i for i, text in enumerate(ax.texts) if text.get_text() == "y")
+    notes = ax.texts[title + 21 :][::-1]  # after the legend, the lowest line first
     assert len(notes) == 3
-    assert notes[0].get_text().endswith("…")  # the lowest line is drawn first
+    assert notes[0].get_text().endswith("…")
     renderer = ax.figure.canvas.get_renderer()
     boxes = [t.get_window_extent(renderer) for t in notes]
     assert all(a.y1 <= b.y0 + 1 for a, b in pairwise(boxes))

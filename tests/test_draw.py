@@ -1,7 +1,5 @@
 """Pictures: where boxes go, what they say, that nothing overlaps and every label is literal."""
 
-import html
-import re
 import warnings
 from itertools import combinations, pairwise
 
@@ -16,8 +14,9 @@ from matplotlib import colors
 from matplotlib.patches import FancyBboxPatch
 
 import dtlearn as dt
-from dtlearn.draw import boxes, picture, plan, style
+from dtlearn.draw import boxes, plan, style
 from dtlearn.draw.layout import arranged
+from dtlearn.draw.view import view_of
 from dtlearn.search import tried
 
 ODD = ["$5-$10", "x_1^2", "a&b <i>", "two\nlines", r"\frac{1}{2}", "", "%d {0}", "_under"]
@@ -147,8 +146,14 @@ def extents(artists):
 
 
 def frames(ax):
-    """The boxes of the nodes."""
-    return [patch for patch in ax.patches if isinstance(patch, FancyBboxPatch)]
+    """The boxes of the nodes: swatches of the legend are as small as a letter."""
+    boxes_ = [patch for patch in ax.patches if isinstance(patch, FancyBboxPatch)]
+    return [patch for patch in boxes_ if patch.get_height() > style.NORMAL]
+
+
+def bars(ax):
+    """The bars of class shares."""
+    return [patch for patch in ax.patches if patch.get_height() == boxes.BAR]
 
 
 def apart(a, b):
@@ -174,9 +179,7 @@ def test_nothing_overlaps_and_nothing_is_cut(name):
     assert all(apart(a, b) for a, b in combinations(texts, 2))
     for text in texts:
         assert all(inside(text, box) or apart(text, box) for box in rectangles)
-    legend = ax.get_legend().get_window_extent()
-    assert all(apart(legend, other) for other in rectangles + texts)
-    assert all(inside(one, ax.figure.bbox) for one in [*rectangles, *texts, legend])
+    assert all(inside(one, ax.figure.bbox) for one in [*rectangles, *texts])
 
 
 @pytest.mark.slow
@@ -201,9 +204,8 @@ def test_boxes_say_what_the_nodes_hold(risk):
         *("∉ {Sports}", "H", "H: 3, L: 0", "n = 3"),
         *("≤ 22.5", "H", "H: 1, L: 0", "n = 1"),
         *("> 22.5", "L", "H: 0, L: 2", "n = 2"),
+        *("Risk", "H", "L"),  # the legend
     ]
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["H", "L"]
-    assert ax.get_legend().get_title().get_text() == "Risk"
 
 
 def test_multiway_branches_are_named_without_the_attribute(risk):
@@ -216,10 +218,10 @@ def test_multiway_branches_are_named_without_the_attribute(risk):
 def test_bars_show_the_class_shares(risk):
     """The root's bar is 4/6 blue and 2/6 orange, and as wide as the box allows."""
     ax = dt.draw.tree(dt.id3(risk, target="Risk", max_depth=0))
-    bars = [patch for patch in ax.patches if not isinstance(patch, FancyBboxPatch)]
-    whole = sum(bar.get_width() for bar in bars)
-    assert [bar.get_width() / whole for bar in bars] == pytest.approx([4 / 6, 2 / 6])
-    assert [colors.to_hex(bar.get_facecolor()).upper() for bar in bars] == ["#0072B2", "#E69F00"]
+    whole = sum(bar.get_width() for bar in bars(ax))
+    assert [bar.get_width() / whole for bar in bars(ax)] == pytest.approx([4 / 6, 2 / 6])
+    found = [colors.to_hex(bar.get_facecolor()).upper() for bar in bars(ax)]
+    assert found == ["#0072B2", "#E69F00"]
     assert whole == pytest.approx(frames(ax)[0].get_width() - 2 * boxes.PAD)
 
 
@@ -240,7 +242,7 @@ def test_an_empty_leaf_says_so():
     tree = dt.id3(pd.DataFrame(map(list, rows), columns=["a", "b", "y"]), target="y")
     empty = [node for node in map(tree.node, range(tree.n_nodes)) if node.n == 0]
     assert empty
-    box = boxes.node_box(empty[0])
+    box = boxes.node_box(view_of(tree, 100), empty[0].id)
     assert [line.text for line in box.lines] == [empty[0].prediction, "no rows"]
     assert box.shares == ()
 
@@ -249,13 +251,12 @@ def test_an_empty_leaf_says_so():
 def test_labels_are_literal(build):
     """Dollars, carets, ampersands and underscores stand as they are; a line break as \\n."""
     ax = dt.draw.tree(build(odd_table(), target="y"))
-    written = [*ax.texts, *ax.get_legend().get_texts()]
-    assert not any(text.get_parse_math() for text in written)
-    words = "|".join(text.get_text() for text in written)
+    assert not any(text.get_parse_math() for text in ax.texts)
+    words = "|".join(text.get_text() for text in ax.texts)
     assert "x_1^2 $a$" in words
     for label in ("$5-$10", "x_1^2", "a&b <i>", r"two\nlines", r"\frac{1}{2}", "''", "_under"):
         assert f"|{label}" in words
-    assert not any("\n" in text.get_text() for text in written)
+    assert not any("\n" in text.get_text() for text in ax.texts)
 
 
 def test_long_labels_are_wrapped_and_shortened():
@@ -363,34 +364,9 @@ def test_text_can_be_read_on_every_fill():
     for colour in style.OKABE_ITO:
         assert contrast(style.text_on(colour), colour) >= 4.5
     for tree in TREES.values():
-        for i in range(tree.n_nodes):
-            assert contrast(style.INK, boxes.node_box(tree.node(i)).fill) >= 4.5
-
-
-# HTML
-
-
-def test_html_shows_a_picture_and_the_text():
-    """A PNG with the report as its alternative, and the report in a foldout, escaped."""
-    tree = dt.id3(odd_table(), target="y")
-    page = picture.html(tree)
-    assert re.search(r'<img src="data:image/png;base64,iVBORw0KGgo[^"]+" alt="[^"]+"', page)
-    assert "<i>" not in page
-    shown = re.search(r"<details>.*<pre>(.*)</pre></details>", page, re.DOTALL)[1]
-    assert html.unescape(shown) == str(tree)
-    assert html.unescape(re.search(r'alt="([^"]*)"', page)[1]) == str(tree)
-
-
-def test_html_of_a_large_tree_is_text():
-    """Over the limit there is no picture."""
-    tree = dt.cart(noise(400, 3), target="y")
-    assert picture.html(tree) == f"<pre>{html.escape(str(tree))}</pre>"
-
-
-def test_html_leaves_no_figure_open():
-    """A tree that is shown in a notebook makes no figure of pyplot's."""
-    TREES["ID3"]._repr_html_()
-    assert plt.get_fignums() == []
+        view = view_of(tree, 100, cut=range(0, tree.n_nodes, 2))
+        for box in (boxes.node_box(view, i) for i in view.shown):
+            assert contrast(box.ink, box.look.fill) >= 4.5
 
 
 # Curves and branches

@@ -13,7 +13,7 @@ from dtlearn.draw.curves import gain_curve, impurity_curves
 from dtlearn.draw.depths import depth_curve
 from dtlearn.draw.leaves import distributions
 from dtlearn.draw.partition import regions
-from dtlearn.draw.picture import tree
+from dtlearn.draw.picture import pruned, tree
 from dtlearn.draw.powers import loglog
 from dtlearn.draw.rates import roc
 from dtlearn.draw.shading import surface
@@ -31,6 +31,7 @@ __all__ = [
     "impurity_curves",
     "loglog",
     "picture",
+    "pruned",
     "regions",
     "roc",
     "simplex",

@@ -1,4 +1,4 @@
-"""Lettering: the fonts, how wide a text is, and how labels and numbers are written.
+"""Lettering: sizes of type, how wide a text is, and how labels and numbers are written.
 
 Labels are shown as they are; one that is too long loses its middle.
 """
@@ -7,36 +7,14 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
 from typing import Any
 
-from matplotlib import font_manager
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
-
+from dtlearn.draw import widths
 from dtlearn.draw.names import elided
 from dtlearn.text import show, show_all
 
 SMALL, NORMAL = 9.0, 10.0  # sizes of type, in points
-FINE = 8  # text is measured at so many dots a point
-OTHER_SCRIPTS = (
-    "Noto Sans CJK SC",
-    "Noto Sans CJK JP",
-    "PingFang SC",
-    "Hiragino Sans",
-    "Microsoft YaHei",
-    "Noto Sans Arabic",
-    "Noto Sans Hebrew",
-    "Noto Sans Devanagari",
-)
-
-
-@cache
-def families() -> list[str]:
-    """Matplotlib's own font, then those installed here that know scripts it lacks."""
-    here = set(font_manager.get_font_names())
-    return ["DejaVu Sans", *(name for name in OTHER_SCRIPTS if name in here)]
+HINTED = 1.06  # so much wider is type fitted to 72 dots an inch than in the tables of its font
 
 
 def label(value: Any) -> str:
@@ -78,14 +56,14 @@ def lines_of(text: str, width: int, most: int) -> list[str]:
     return textwrap.wrap(text, width, max_lines=most, placeholder=" …", replace_whitespace=False)
 
 
-@lru_cache(maxsize=4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Width of one line of text, in points."""
-    weight = "bold" if bold else "normal"
-    font = FontProperties(family=families(), size=size * FINE, weight=weight)
-    with unknown_glyphs():
-        width, _, _ = _renderer().get_text_width_height_descent(text, font, ismath=False)
-    return float(width) / FINE
+    return size * widths.ems(text, bold)
+
+
+def text_room(text: str, size: float, bold: bool = False) -> float:
+    """Room for one line of text, in points, be it drawn in few dots, where type is wider."""
+    return HINTED * text_width(text, size, bold)
 
 
 @contextmanager
@@ -95,12 +73,6 @@ def unknown_glyphs() -> Iterator[None]:
         warnings.filterwarnings("ignore", "Glyph .* missing")
         warnings.filterwarnings("ignore", "Matplotlib currently does not support")
         yield
-
-
-@cache
-def _renderer() -> Any:
-    canvas: Any = FigureCanvasAgg(Figure(dpi=72))
-    return canvas.get_renderer()
 
 
 def short(name: Any) -> str:

@@ -58,7 +58,7 @@ def regions(
     spans, rows = spans_of(cells, data, span)
     with style.styled(ax):
         if ax is None:
-            top = style.TITLE + style.above_height(tree.classes)
+            top = (style.TITLE if held else 6.0) + style.above_height(tree.classes)
             ax = style.room(plt.figure(figsize=(5.4, 4.4)), *MARGINS, top)
         plane.axes(ax, cells.columns, spans)
         if data is not None and rows is not None:

@@ -1,71 +1,105 @@
-"""A tree as a picture: boxes, edges, branch labels, a legend.
+"""A tree as a picture on an Axes: boxes, edges, branch labels, a legend.
 
 The picture is planned in points before anything is drawn, so that the figure can be made as large
 as the tree, or the tree be scaled to an Axes that is already there.
 """
 
-import base64
-import html as markup
 import io
+from collections.abc import Iterable
 from typing import Any
 
 import matplotlib.pyplot as plt
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyBboxPatch, Rectangle
+from matplotlib.patches import FancyBboxPatch
+from matplotlib.patches import Rectangle as Patch
+from PIL import Image
 
-from dtlearn.draw import boxes, style
-from dtlearn.draw.boxes import Box, Line
-from dtlearn.draw.plan import LIMIT, MARGIN, ROW_GAP, Plan, depth_to_draw, plan_of, tree_legend
+from dtlearn.draw import style
+from dtlearn.draw.compared import pruned_sheet
+from dtlearn.draw.marks import DASH, Mark, Rectangle, Sheet, Stroke, Text
+from dtlearn.draw.plan import LIMIT, plan_of
+from dtlearn.draw.sketch import sheet_of
+from dtlearn.draw.view import Row, view_of
 from dtlearn.tree.tree import Tree
 
-SHARPNESS, WIDEST = 144, 8000  # of the picture in a notebook: dots an inch, and dots at the most
+PAPER = 40  # nodes of a picture that is printed: type shrinks with the width of a tree
+SHARPNESS, WIDEST = 120, 3000  # of that picture: dots an inch, and dots at the most
+PALETTE = 128  # colours of that picture, which make its file a third as large
 
 
-def tree(tree: Tree, ax: Axes | None = None, max_depth: int | None = None) -> Axes:
+def tree(
+    tree: Tree,
+    ax: Axes | None = None,
+    max_depth: int | None = None,
+    folded: Iterable[int] = (),
+    path: Row | None = None,
+    cut: Iterable[int] = (),
+) -> Axes:
     """Draw a tree: a box for each node, with its question or class, counts and class shares.
 
     Of a tree with priors the shares are those after them; a note tells of priors and losses.
     Without ``ax`` the figure is as large as the tree; with it the tree is scaled down to fit.
     Nodes below ``max_depth`` are hidden, and counted where they would be. A tree of more than 100
     nodes is drawn down to the last depth that keeps to that number, with a note that says so.
-    Raises ValueError for a negative ``max_depth``.
+
+    ``folded`` are numbers of nodes whose subtree is one box, which tells its nodes, leaves and
+    rows; a leaf stays as it is. ``path`` is a row, as :meth:`Tree.path` takes it, or a DataFrame
+    of one row: the nodes that it passes are marked, with its weight where it is shared out.
+    ``cut`` are numbers of nodes that a pruning takes away: they are pale, their frames dashed.
+    Raises ValueError for a negative ``max_depth`` and for numbers that no node has.
 
     >>> import dtlearn as dt
     >>> ax = tree(dt.id3(dt.datasets.load("risk"), target="Risk"))
     >>> ax.texts[0].get_text()
     'Car?'
     """
+    view = view_of(tree, LIMIT, max_depth, folded, path, cut)
+    return drawn(sheet_of(view, plan_of(view)), ax)
+
+
+def pruned(before: Tree, after: Tree, ax: Axes | None = None) -> Axes:
+    """Draw a tree before and after pruning, side by side.
+
+    On the left, what was cut away is pale and dashed, and a subtree that moves up says so. On the
+    right, so do leaves in place of subtrees, and subtrees that took the place of a node above them.
+    Raises ValueError where the second tree is no pruned form of the first.
+
+    >>> import dtlearn as dt
+    >>> before = dt.id3(dt.datasets.load("risk"), target="Risk")
+    >>> ax = pruned(before, before.pruned([2]))
+    >>> [text.get_text() for text in ax.texts if "was" in text.get_text()]
+    ['◆ was 3 nodes']
+    """
+    return drawn(pruned_sheet(before, after, LIMIT), ax)
+
+
+def drawn(sheet: Sheet, ax: Axes | None = None) -> Axes:
+    """A sheet of marks on an Axes, scaled down to fit, or on a new figure of its size."""
     with style.styled(ax):
-        plan = plan_of(tree, depth_to_draw(tree, max_depth))
         if ax is None:
-            figure = plt.figure(figsize=(plan.width / 72, plan.height / 72))
+            figure = plt.figure(figsize=(sheet.width / 72, sheet.height / 72))
             style.paper(figure)
             ax = figure.add_axes((0, 0, 1, 1))
-        _draw(plan, ax)
+        _draw(sheet, ax)
     return ax
 
 
-def html(tree: Tree) -> str:
-    """A tree as HTML: its picture, with the text report as alternative and in a foldout.
-
-    A tree over the drawing limit of 100 nodes is text alone.
-    """
-    text = markup.escape(str(tree))
-    if tree.n_nodes > LIMIT:
-        return f"<pre>{text}</pre>"
+def tree_png(tree: Tree) -> bytes:
+    """The picture of a tree for a printed page, of at most 40 nodes, as the bytes of a PNG file."""
+    view = view_of(tree, PAPER)
+    sheet = sheet_of(view, plan_of(view))
+    inches = sheet.width / 72, sheet.height / 72
     with style.styled(), style.unknown_glyphs():
-        plan = plan_of(tree, tree.height)
-        inches = plan.width / 72, plan.height / 72
         figure = Figure(figsize=inches, dpi=min(SHARPNESS, WIDEST / max(inches)))
-        _draw(plan, figure.add_axes((0, 0, 1, 1)))
-        data = base64.b64encode(png(figure)).decode()
-    return (
-        f'<div style="overflow-x:auto"><img src="data:image/png;base64,{data}" alt="{text}" '
-        f'width="{plan.width * 96 / 72:.0f}" style="max-width:none"></div>'
-        f"<details><summary>The tree as text</summary><pre>{text}</pre></details>"
-    )
+        _draw(sheet, figure.add_axes((0, 0, 1, 1)))
+        canvas: Any = FigureCanvasAgg(figure)
+        canvas.draw()
+    image, file = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB"), io.BytesIO()
+    image.quantize(PALETTE, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG")
+    return file.getvalue()
 
 
 def blank(size: tuple[float, float], dpi: float) -> Figure:
@@ -81,78 +115,57 @@ def png(figure: Figure) -> bytes:
     return file.getvalue()
 
 
-def _draw(plan: Plan, ax: Axes) -> None:
-    """Draw the plan on an Axes, scaled down where it has less room."""
+def _draw(sheet: Sheet, ax: Axes) -> None:
+    """Draw the marks on an Axes, scaled down where it has less room."""
     room = ax.get_window_extent()
     inch = 72 / ax.figure.dpi
-    scale = min(1.0, room.width * inch / plan.width, room.height * inch / plan.height)
+    scale = min(1.0, room.width * inch / sheet.width, room.height * inch / sheet.height)
     wide, high = room.width * inch / scale, room.height * inch / scale
     ax.set_axis_off()
-    ax.set_xlim((plan.width - wide) / 2, (plan.width + wide) / 2)
+    ax.set_xlim((sheet.width - wide) / 2, (sheet.width + wide) / 2)
     ax.set_ylim(high, 0)
-    for number in range(len(plan.boxes)):
-        _box(plan, ax, number, scale)
-        _edges(plan, ax, number, scale)
-    corner = {"loc": "upper left", "bbox_to_anchor": (MARGIN, MARGIN)}
-    tree_legend(plan.tree, ax, plan.columns, scale, bbox_transform=ax.transData, **corner)
-    foot = plan.height - MARGIN
-    for line in reversed(plan.notes):
-        _text(ax, line, MARGIN, foot, scale, ha="left", va="bottom")
-        foot -= line.height
+    for mark in sheet.marks:
+        _mark(ax, mark, scale)
 
 
-def _top(plan: Plan, number: int) -> float:
-    """Upper edge of a box together with the label above it."""
-    return float(plan.layout.top[number]) + plan.head + 2 * MARGIN
+def _mark(ax: Axes, mark: Mark, scale: float) -> None:
+    if isinstance(mark, Text):
+        _text(ax, mark, scale)
+    elif isinstance(mark, Stroke):
+        _stroke(ax, mark, scale)
+    else:
+        _rectangle(ax, mark, scale)
 
 
-def _centre(plan: Plan, number: int) -> float:
-    return float(plan.layout.x[number]) + plan.left
+def _text(ax: Axes, mark: Text, scale: float) -> None:
+    look: dict[str, Any] = {} if mark.colour is None else {"color": mark.colour}
+    look["ha"] = "center" if mark.centred else "left"
+    look["weight"] = "bold" if mark.bold else "normal"
+    size = mark.size * scale
+    ax.text(mark.x, mark.y, mark.text, fontsize=size, va="baseline", parse_math=False, **look)
 
 
-def _box(plan: Plan, ax: Axes, number: int, scale: float) -> None:
-    box, x, y = plan.boxes[number], _centre(plan, number), _top(plan, number)
-    _lines(ax, box.branch, x, y, scale)
-    y += box.branch_height
-    shape = "round,pad=0,rounding_size=6" if box.is_leaf else "square,pad=0"
-    frame = FancyBboxPatch((x - box.width / 2, y), box.width, box.height, shape)
-    frame.set(facecolor=box.fill, edgecolor=box.frame, linewidth=1.3 * scale)
+def _stroke(ax: Axes, mark: Stroke, scale: float) -> None:
+    style_ = _dashes(mark.line) if mark.dashed else "-"
+    xs, ys = zip(*mark.points, strict=True)
+    width, colour = mark.line * scale, mark.colour or style.ink()
+    ax.plot(xs, ys, color=colour, linewidth=width, linestyle=style_, zorder=0.5)
+
+
+def _rectangle(ax: Axes, mark: Rectangle, scale: float) -> None:
+    corner, size = (mark.x, mark.y), (mark.width, mark.height)
+    if not mark.line:
+        look: dict[str, Any] = {"facecolor": mark.fill, "hatch": mark.hatch, "linewidth": 0.0}
+        ax.add_patch(Patch(corner, *size, edgecolor="white", **look))
+        return
+    shape = f"round,pad=0,rounding_size={mark.rounded}" if mark.rounded else "square,pad=0"
+    frame = FancyBboxPatch(corner, *size, shape)
+    dashes: Any = _dashes(mark.line) if mark.dashed else "-"
+    frame.set(facecolor=mark.fill, edgecolor=mark.frame or style.ink(), linestyle=dashes)
+    frame.set_linewidth(mark.line * scale)
     ax.add_patch(frame)
-    inside = {"color": style.INK}  # boxes are light on any ground
-    y = _lines(ax, box.lines, x, y + boxes.PAD, scale, **inside)
-    _bar(ax, box, x - box.width / 2 + boxes.PAD, y + boxes.BAR_GAP)
 
 
-def _lines(
-    ax: Axes, lines: tuple[Line, ...], x: float, y: float, scale: float, **look: Any
-) -> float:
-    """Write lines under each other from height y; gives the height below them."""
-    for line in lines:
-        _text(ax, line, x, y + line.size, scale, ha="center", va="baseline", **look)
-        y += line.height
-    return y
-
-
-def _text(ax: Axes, line: Line, x: float, y: float, scale: float, **look: Any) -> None:
-    weight = "bold" if line.bold else "normal"
-    ax.text(x, y, line.text, fontsize=line.size * scale, weight=weight, parse_math=False, **look)
-
-
-def _bar(ax: Axes, box: Box, x: float, y: float) -> None:
-    length = box.width - 2 * boxes.PAD
-    for place_, share in enumerate(box.shares):
-        if share > 0:
-            look = style.class_look(place_) | {"linewidth": 0.0}
-            ax.add_patch(Rectangle((x, y), share * length, boxes.BAR, **look))
-        x += share * length
-
-
-def _edges(plan: Plan, ax: Axes, number: int, scale: float) -> None:
-    """Lines down from a box, across, and down to each child: within its span, so never crossing."""
-    box, x = plan.boxes[number], _centre(plan, number)
-    bottom = _top(plan, number) + box.branch_height + box.height
-    middle = float(plan.layout.floor[number]) + plan.head + 2 * MARGIN + ROW_GAP / 2
-    for child in plan.children[number]:
-        end = _centre(plan, child)
-        path = ([x, x, end, end], [bottom, middle, middle, _top(plan, child)])
-        ax.plot(*path, color=style.RULE, linewidth=scale, zorder=0.5)
+def _dashes(line: float) -> Any:
+    """Dashes of Matplotlib are as long as so many widths of the line."""
+    return 0, tuple(length / line for length in DASH)

@@ -1,25 +1,23 @@
 """A picture of a tree before it is drawn: what its boxes say and where they go, in points.
 
 head   the legend, above the tree
-stub   a box that stands for hidden nodes
+stub   what stands for hidden nodes
 notes  lines below the tree on priors and losses, and on what is not drawn
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.legend import Legend
 
 from dtlearn.draw import boxes, style
 from dtlearn.draw.boxes import Box, Line
 from dtlearn.draw.layout import Layout, arranged
-from dtlearn.options import at_least, check_number
+from dtlearn.draw.legend import Entry, Legend, Look, legend_of
+from dtlearn.draw.view import View
 from dtlearn.tree.tree import Tree
 
-LIMIT = 100  # nodes; of a larger tree only the upper part is drawn
+LIMIT = 100  # nodes of a picture on an Axes, or in a notebook: its pixels are stored
+SVG_LIMIT = 400  # nodes as SVG: some 200 KB, a sheet of about three metres that is scrolled
 MARGIN = 8.0
 ROW_GAP = 26.0
 NOTE, MOST_NOTES = 72, 3  # characters a line, and lines, of priors and losses
@@ -30,19 +28,17 @@ ROOMY = 260.0  # a legend may be so wide even over a narrow tree
 class Plan:
     """A picture before it is drawn, in points; y grows downwards.
 
-    boxes    of the nodes, by number, then of the stubs
-    children of each box, as numbers of boxes
+    boxes    of the nodes that are shown, by number, then of the stubs
+    children of each box, as indices of boxes
     layout   of the boxes, from which the room for the label above each is still to be taken
-    head     height of the legend above the tree
     notes    lines below the tree; none where nothing is to be said
     """
 
-    tree: Tree
+    view: View
     boxes: list[Box]
     children: list[list[int]]
     layout: Layout
-    columns: int
-    head: float
+    legend: Legend
     width: float
     height: float
     notes: tuple[Line, ...]
@@ -52,89 +48,76 @@ class Plan:
         """Where the tree starts; it stands in the middle."""
         return (self.width - self.layout.width) / 2
 
-
-def depth_to_draw(tree: Tree, max_depth: int | None) -> int:
-    """The greatest depth to draw. Raises ValueError for a negative ``max_depth``."""
-    check_number("max_depth", max_depth, at_least(0), "0 or more", whole=True, optional=True)
-    up_to = np.cumsum(np.bincount(tree.arrays.depth))
-    fits = max(int((up_to <= LIMIT).sum()) - 1, 0)
-    return fits if max_depth is None else min(fits, max_depth)
+    @property
+    def top(self) -> float:
+        """Where the tree starts, under the legend."""
+        return self.legend.height + 2 * MARGIN
 
 
-def plan_of(tree: Tree, depth: int) -> Plan:
-    """The picture of a tree down to a depth."""
-    n = int((tree.arrays.depth <= depth).sum())  # nodes are numbered depth by depth
-    shown = [boxes.node_box(tree.node(i)) for i in range(n)]
-    children = [list(tree.arrays.children(i)) for i in range(n)]
-    for node, hidden in _hidden(tree, n).items():
-        children[node] = [len(shown)]
-        shown.append(boxes.stub(hidden))
-        children.append([])
+def plan_of(view: View) -> Plan:
+    """The picture of a view of a tree."""
+    shown = [boxes.node_box(view, number) for number in view.shown]
+    children, above_stubs = _children(view)
+    shown += [boxes.stub(view, number) for number in above_stubs]
     heights = [box.height + box.branch_height for box in shown]
     layout = arranged(children, [box.full_width for box in shown], heights, row_gap=ROW_GAP)
-    columns, legend_width, head = _legend_size(tree, max(layout.width, ROOMY))
-    notes = _notes(tree, depth, n)
+    title = style.label(view.tree.target.name)
+    legend = legend_of(title, [_targets(view.tree), _marks(view)], max(layout.width, ROOMY))
+    notes = _notes(view, bool(above_stubs))
     foot = sum(line.height for line in notes) + MARGIN if notes else 0.0
-    inner = max(layout.width, legend_width, *(style.text_width(w.text, w.size) for w in notes))
-    height = head + layout.height + foot + 3 * MARGIN
-    return Plan(tree, shown, children, layout, columns, head, inner + 2 * MARGIN, height, notes)
+    widths = [style.text_room(line.text, line.size) for line in notes]
+    inner = max(layout.width, legend.width, *widths)
+    height = legend.height + layout.height + foot + 3 * MARGIN
+    return Plan(view, shown, children, layout, legend, inner + 2 * MARGIN, height, notes)
 
 
-def _hidden(tree: Tree, n: int) -> dict[int, int]:
-    """Number of nodes below each of the first n nodes whose children are not among them."""
-    below = tree.arrays.sums_below(np.ones(tree.n_nodes)) - 1
-    inner = np.flatnonzero(~tree.arrays.is_leaf[:n])
-    return {int(i): int(below[i]) for i in inner if tree.arrays.first_child[i] >= n}
+def _children(view: View) -> tuple[list[list[int]], list[int]]:
+    """Children of each box, and the nodes that have a stub below them in place of children."""
+    place = {number: i for i, number in enumerate(view.shown)}
+    children: list[list[int]] = []
+    above_stubs: list[int] = []
+    for number in view.shown:
+        below = () if number in view.folded else view.tree.arrays.children(number)
+        if below and below[0] not in place:
+            children.append([len(place) + len(above_stubs)])
+            above_stubs.append(number)
+        else:
+            children.append([place[child] for child in below])
+    return children + [[] for _ in above_stubs], above_stubs
 
 
-def _notes(tree: Tree, depth: int, n: int) -> tuple[Line, ...]:
+def _notes(view: View, is_cut_off: bool) -> tuple[Line, ...]:
+    tree = view.tree
     notes = style.lines_of(tree.target.note, NOTE, MOST_NOTES) if tree.target.note else []
-    if n < tree.n_nodes:
+    if is_cut_off:
         notes.append(
-            f"Drawn to depth {depth} of {tree.height}: {n:,} of {tree.n_nodes:,} nodes. "
-            "print(tree) shows all."
+            f"Drawn to depth {view.depth} of {tree.height}: {len(view.shown):,} of "
+            f"{tree.n_nodes:,} nodes. print(tree) shows all."
         )
     return tuple(map(Line, notes))
 
 
-def _legend_size(tree: Tree, room: float) -> tuple[int, float, float]:
-    """Columns, width and height of the legend that is widest within the room."""
-    axes = Figure(dpi=72).add_axes((0, 0, 1, 1))
-    with style.unknown_glyphs():
-        for columns in range(min(len(_looks(tree)), 12), 0, -1):
-            found = tree_legend(tree, axes, columns, 1.0)
-            size = found.get_window_extent()
-            if size.width <= room:
-                break
-    return columns, size.width, size.height
-
-
-def _looks(tree: Tree) -> list[tuple[Any, dict[str, Any]]]:
-    """Labels and colours of the legend: the classes, or the lowest and the highest mean."""
+def _targets(tree: Tree) -> list[Entry]:
+    """The classes, or the lowest and the highest mean."""
     if tree.classes:
-        return [(label, style.class_look(i)) for i, label in enumerate(tree.classes)]
+        return [
+            Entry(style.short(name), boxes.class_bar(i))
+            for i, name in enumerate(style.labels(tree.classes))
+        ]
     means = np.array(tree.predictions)
     ends = sorted({float(means.min()), float(means.max())})
-    return [(f"mean {boxes.mean_text(m)}", _swatch(boxes.mean_fill(tree, m))) for m in ends]
+    shades = [Look(boxes.mean_fill(tree, mean), style.RULE, 0.8) for mean in ends]
+    return [Entry(f"mean {boxes.mean_text(m)}", look) for m, look in zip(ends, shades, strict=True)]
 
 
-def _swatch(fill: str) -> dict[str, Any]:
-    return {"facecolor": fill, "edgecolor": style.RULE, "linewidth": 0.8}
-
-
-def tree_legend(tree: Tree, ax: Axes, columns: int, scale: float, **where: Any) -> Legend:
-    """The legend of a tree's classes, or of its lowest and highest mean, on an Axes."""
-    labels, looks = zip(*_looks(tree), strict=True)
-    return style.legend(
-        ax,
-        labels,
-        looks,
-        title=style.label(tree.target.name),
-        ncols=columns,
-        fontsize=style.SMALL * scale,
-        handlelength=1.0,
-        handleheight=1.0,
-        columnspacing=1.2,
-        borderaxespad=0.0,
-        **where,
-    )
+def _marks(view: View) -> list[Entry]:
+    """What marks on nodes mean, of those that occur."""
+    shown = set(view.shown)
+    signs = {sign.split()[0] for node, sign in view.signs.items() if node in shown}
+    entries = [
+        Entry(f"{boxes.WAY_SIGN} the row's way", edge=boxes.THICK) if view.way else None,
+        Entry("cut away", boxes.CUT) if view.cut & shown else None,
+        Entry("folded subtree", boxes.FOLDED) if view.folded else None,
+        *(Entry(f"{s} {text}") for s, text in boxes.SIGNS.items() if s in signs),
+    ]
+    return [entry for entry in entries if entry]

@@ -59,7 +59,8 @@ def surface(
     spans, rows = spans_of(cells, data, span)
     with style.styled(ax):
         if ax is None:
-            ax = style.room(plt.figure(figsize=(5.4, 4.4)), *MARGINS, 2 * style.TITLE + LIFT)
+            top = style.TITLE + LIFT + (style.TITLE if held else 0.0)
+            ax = style.room(plt.figure(figsize=(5.4, 4.4)), *MARGINS, top)
         plane.axes(ax, cells.columns, spans)
         limits = (0.0, 1.0) if tree.classes else _limits(tree, values[cells.node], data)
         if data is not None and rows is not None:

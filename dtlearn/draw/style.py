@@ -14,24 +14,23 @@ import matplotlib as mpl
 from matplotlib import colors
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
-from matplotlib.font_manager import FontProperties
 from matplotlib.legend import Legend
 from matplotlib.patches import Patch, Rectangle
 
+from dtlearn.draw import widths
 from dtlearn.draw.colours import HATCHES, OKABE_ITO, class_look, luminance, text_on, tint
 from dtlearn.draw.lettering import (
     NORMAL,
     SMALL,
-    families,
     label,
     labels,
     lines_of,
     number,
     short,
+    text_room,
     text_width,
     unknown_glyphs,
 )
-from dtlearn.draw.names import elided
 
 __all__ = [  # what is asked for here and lives in the other two
     "HATCHES",
@@ -46,6 +45,7 @@ __all__ = [  # what is asked for here and lives in the other two
     "number",
     "short",
     "text_on",
+    "text_room",
     "text_width",
     "tint",
     "unknown_glyphs",
@@ -90,7 +90,7 @@ def styled(ax: Axes | None = None) -> Iterator[None]:
     ink = INK if ax is None else _ink_on(ax)
     wanted: Any = {
         **_plain_style(),
-        "font.family": families(),
+        "font.family": widths.families(),
         "font.size": NORMAL,
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -156,15 +156,10 @@ def legend(
 
 def legend_of(ax: Axes, classes: Sequence[Any], handles: Sequence[Any], **where: Any) -> Legend:
     """The same of other signs than patches: markers, lines."""
-    title = where.pop("title", None)
     shown = ax.legend(list(handles), ["class"] * len(handles), frameon=False, borderpad=0, **where)
     for text, name in zip(shown.get_texts(), labels(classes), strict=True):
         text.set_parse_math(False)
         text.set_text(short(name))
-    if title is not None:
-        shown.get_title().set_parse_math(False)
-        shown.set_title(elided(title, 40), FontProperties(size=where.get("fontsize", SMALL)))
-        shown.set_alignment("left")
     return shown
 
 

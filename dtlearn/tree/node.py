@@ -4,8 +4,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from dtlearn.arrays import Floats
 from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
 from dtlearn.tree import report
@@ -117,11 +115,7 @@ class Node:
     @property
     def is_tie(self) -> bool:
         """Whether two classes or more are as good a prediction: the one made is a choice."""
-        target, n_classes = self.tree.target, len(self.tree.classes)
-        if self.n <= 0 or n_classes < 2:
-            return False
-        values, order = self.tree.node_values[[self.id]], np.arange(1.0, n_classes + 1)
-        return bool(target.choices(values, order)[0] != target.choices(values, order[::-1])[0])
+        return bool(self.tree.ties[self.id])
 
     def __repr__(self) -> str:
         tie = ", a tie" if self.is_leaf and self.is_tie else ""

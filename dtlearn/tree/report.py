@@ -6,6 +6,7 @@ root (4, 2)
 ...
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dtlearn.text import elided, show
@@ -20,16 +21,25 @@ LONGEST = 240  # characters of a branch that a line shows: one of very many leve
 
 def text(tree: "Tree") -> str:
     """The whole tree as text, without a line break at the end."""
-    lines = ["; ".join(filter(None, [headline(tree), tree.target.legend, tree.target.note]))]
+    return "\n".join(lines(tree))
+
+
+def lines(tree: "Tree") -> Iterator[str]:
+    """The same line by line: of a deep tree the last ones are long."""
+    yield heading(tree)
     stems = {0: ""}  # what stands before the lines of a node's children
     for number in tree.arrays.preorder():
         node = tree.node(number)
         stem = "" if number == 0 else stems[int(tree.arrays.parent[number])]
         last = number == 0 or _is_last(tree, number)
-        lines.append(stem + ("" if number == 0 else "└── " if last else "├── ") + node_line(node))
+        yield stem + ("" if number == 0 else "└── " if last else "├── ") + node_line(node)
         if not node.is_leaf:
             stems[number] = stem + ("" if number == 0 else "    " if last else "│   ")
-    return "\n".join(lines)
+
+
+def heading(tree: "Tree") -> str:
+    """The first line: the headline, the order of counts, and what else there is to know."""
+    return "; ".join(filter(None, [headline(tree), tree.target.legend, tree.target.note]))
 
 
 def headline(tree: "Tree") -> str:

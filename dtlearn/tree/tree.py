@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Floats
+from dtlearn.arrays import Bools, Floats
 from dtlearn.splits.routing import Lines
 from dtlearn.splits.tests import LEAF
 from dtlearn.table.columns import Attribute, encode
@@ -169,9 +169,15 @@ class Tree:
         return report.headline(self)
 
     def _repr_html_(self) -> str:
+        from dtlearn.draw import page
+
+        return page.html(self)
+
+    def _repr_png_(self) -> bytes:
+        """The picture for pages that take no HTML, such as LaTeX."""
         from dtlearn.draw import picture
 
-        return picture.html(self)
+        return picture.tree_png(self)
 
     def candidates(self, node: int = 0) -> pd.DataFrame:
         """Every split tried at a node, scored and ranked, ties marked.
@@ -316,6 +322,14 @@ class Tree:
     def predictions(self) -> list[Any]:
         """Majority class, or mean, of each node; an empty leaf has its parent's."""
         return self.target.labels(self.choices).tolist()
+
+    @cached_property
+    def ties(self) -> Bools:
+        """Whether two classes or more are as good a prediction at each node."""
+        order = np.arange(1.0, len(self.classes) + 1)
+        first, last = (self.target.choices(self.node_values, o) for o in (order, order[::-1]))
+        tied: Bools = (first != last) & (self.arrays.n > 0)
+        return tied
 
     def losses(self, statistics: Floats) -> Floats:
         """What each node gets wrong (nodes,) of rows with these statistics."""

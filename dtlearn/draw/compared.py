@@ -1,0 +1,115 @@
+"""A tree before and after pruning: which node became which, side by side.
+
+partner  of a node of the pruned tree: the node that it was
+leaf     of the pruned tree, where a subtree was
+moved    a node of the pruned tree that was deeper: its subtree took the place of one above it
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from dtlearn.draw import style
+from dtlearn.draw.marks import Mark, Sheet, Stroke, Text, moved
+from dtlearn.draw.plan import MARGIN, plan_of
+from dtlearn.draw.sketch import sheet_of
+from dtlearn.draw.view import view_of
+from dtlearn.splits.kinds import Split
+from dtlearn.tree.tree import Tree
+
+HEAD = 2 * style.NORMAL  # height of the titles
+APART = 18.0  # room between the pictures, with a line in the middle
+
+
+@dataclass(frozen=True)
+class Pruned:
+    """What pruning did; ``partner`` of each node of the pruned tree."""
+
+    partner: list[int]
+    leaves: list[int]
+    moved: dict[int, int]  # by how many levels
+
+    def cut(self, n_nodes: int) -> list[int]:
+        """Nodes of the tree before that are not there any more."""
+        return sorted(set(range(n_nodes)) - set(self.partner))
+
+
+def pruned_sheet(before: Tree, after: Tree, limit: int) -> Sheet:
+    """Both trees, each with at most ``limit`` nodes. Raises ValueError as :func:`compare`."""
+    found = compare(before, after)
+    n_below = before.arrays.sums_below(np.ones(before.n_nodes))
+    signs = {node: f"◆ was {n_below[found.partner[node]]:.0f} nodes" for node in found.leaves}
+    for node, levels in found.moved.items():
+        signs[node] = f"▲ moved up {levels} level{'s' * (levels > 1)}"
+    rising = {found.partner[node]: "▲ moves up" for node in found.moved}
+    left = view_of(before, limit, cut=found.cut(before.n_nodes), signs=rising)
+    views = left, view_of(after, limit, signs=signs)
+    sheets = [sheet_of(view, plan_of(view)) for view in views]
+    return _beside([_titled(s, t) for s, t in zip(sheets, ("before", "after"), strict=True)])
+
+
+def compare(before: Tree, after: Tree) -> Pruned:
+    """What became of the nodes of a tree when it was pruned.
+
+    Raises ValueError where the second tree is no pruned form of the first.
+
+    >>> import dtlearn as dt
+    >>> tree = dt.id3(dt.datasets.load("risk"), target="Risk")
+    >>> found = compare(tree, tree.pruned([2]))
+    >>> found.leaves, found.cut(tree.n_nodes)
+    ([2], [4, 5])
+    """
+    here, there = list(_splits(before)), list(_splits(after))
+    found = Pruned([0] * after.n_nodes, [], {})
+    place = [0] * after.n_nodes  # the node of the tree before in whose place each one is
+    for node, split in enumerate(there):
+        at = place[node]
+        partner = at if split is None else _holder(before, here, at, split)
+        found.partner[node] = partner
+        if split is None and here[at] is not None:
+            found.leaves.append(node)
+        if partner != at:
+            found.moved[node] = int(before.arrays.depth[partner] - before.arrays.depth[at])
+        if split is not None:
+            children = after.arrays.children(node), before.arrays.children(partner)
+            for child, old in zip(*children, strict=True):
+                place[child] = old
+    return found
+
+
+def _splits(tree: Tree) -> Iterator[Split | None]:
+    return (tree.arrays.tests.split(node, tree.attributes) for node in range(tree.n_nodes))
+
+
+def _holder(before: Tree, splits: list[Split | None], at: int, split: Split) -> int:
+    """The node at or below a place that asks this: raised branches are mostly the largest ones."""
+    arrays, node = before.arrays, at
+    while splits[node] is not None and splits[node] != split:
+        node = max(arrays.children(node), key=lambda child: (arrays.n[child], child))
+    if splits[node] is None:
+        below = [i for i in sorted(arrays.below(at).tolist()) if splits[i] == split]
+        if not below:
+            raise ValueError(
+                f"these are no tree and its pruned form: the second asks {split.question!r}, "
+                f"the first does not ask it at or below node {at}"
+            )
+        node = below[0]
+    return node
+
+
+def _titled(sheet: Sheet, name: str) -> Sheet:
+    """A picture with a title on top."""
+    title: Mark = Text(MARGIN, MARGIN + style.NORMAL, name, style.NORMAL, True, centred=False)
+    marks = [title, *(moved(mark, 0.0, HEAD) for mark in sheet.marks)]
+    return Sheet(sheet.width, sheet.height + HEAD, marks, f"{name}: {sheet.words}")
+
+
+def _beside(sheets: list[Sheet]) -> Sheet:
+    """Two pictures side by side, with a line between them."""
+    left, right = sheets
+    height = max(left.height, right.height)
+    start, x = left.width + APART, left.width + APART / 2
+    rule = Stroke(((x, MARGIN), (x, height - MARGIN)), 1.0, style.RULE)
+    marks = [*left.marks, rule, *(moved(mark, start, 0.0) for mark in right.marks)]
+    return Sheet(start + right.width, height, marks, f"{left.words}. {right.words}")
