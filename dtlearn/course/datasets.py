@@ -9,21 +9,6 @@ from importlib.resources import files
 import pandas as pd
 
 FACTS = "facts, too small for copyright; free to use"
-WINE = (
-    "alcohol",
-    "malic_acid",
-    "ash",
-    "alcalinity_of_ash",
-    "magnesium",
-    "total_phenols",
-    "flavanoids",
-    "nonflavanoid_phenols",
-    "proanthocyanins",
-    "color_intensity",
-    "hue",
-    "od280_od315",
-    "proline",
-)
 
 
 @dataclass(frozen=True)
@@ -131,6 +116,22 @@ CATALOGUE = {
             FACTS,
         ),
         Dataset(
+            "bees",
+            10,
+            "Fly",
+            ("Temperature",),
+            "made for this course",
+            FACTS,
+        ),
+        Dataset(
+            "loaves",
+            10,
+            "Good",
+            ("Minutes",),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
             "golf_unknown",
             14,
             "play",
@@ -145,6 +146,30 @@ CATALOGUE = {
             (),
             "made for the exercises of this course",
             FACTS,
+        ),
+        Dataset(
+            "tumours",
+            569,
+            "class",
+            tuple(
+                f"mean_{name}"
+                for name in (
+                    "radius",
+                    "texture",
+                    "perimeter",
+                    "area",
+                    "smoothness",
+                    "compactness",
+                    "concavity",
+                    "concave_points",
+                    "symmetry",
+                    "fractal_dimension",
+                )
+            ),
+            "Street, Wolberg & Mangasarian 1993, Nuclear Feature Extraction for Breast Tumor "
+            "Diagnosis (UCI, Breast Cancer Wisconsin Diagnostic): the ten means, as distributed "
+            "with scikit-learn",
+            "CC BY 4.0 (UCI Machine Learning Repository)",
         ),
         Dataset(
             "parcels",
@@ -183,8 +208,8 @@ CATALOGUE = {
             "wine",
             178,
             "cultivar",
-            WINE,
-            "Forina et al. 1988, PARVUS: three cultivars of one region, "
+            ("alcohol", "flavanoids", "color_intensity", "hue", "proline"),
+            "Forina et al. 1988, PARVUS: five measurements of three cultivars of one region, "
             "as distributed with scikit-learn",
             "BSD-3-Clause (scikit-learn)",
         ),

@@ -181,7 +181,7 @@ def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> 
     >>> [split.value for split in thresholds_of(dt.datasets.load("risk"), "Risk", "Age").splits]
     [22.5, 35.0]
     """
-    table = _column(data, target, attribute)
+    table = one_column(data, target, attribute)
     if table.attributes[0].kind != "numeric":
         raise ValueError(
             f"attribute {attribute!r} is {table.attributes[0].kind}, and only a number has "
@@ -204,7 +204,7 @@ def subsets_of(
     >>> [split.left for split in subsets_of(dt.datasets.load("risk"), "Risk", "Car").splits]
     [('SUV',), ('Sports',), ('Vintage',)]
     """
-    table = _column(data, target, attribute)
+    table = one_column(data, target, attribute)
     if table.attributes[0].kind != "nominal":
         raise ValueError(
             f"attribute {attribute!r} is {table.attributes[0].kind}, and only levels without an "
@@ -216,15 +216,18 @@ def subsets_of(
     )
 
 
-def _column(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> Table:
-    """The table of the attribute and the target alone."""
+def one_column(data: pd.DataFrame, target: Hashable, attribute: Hashable, **options: Any) -> Table:
+    """The table of the attribute and the target alone; options of :meth:`Table.from_frame`.
+
+    Raises KeyError for an unknown column, ValueError where the attribute is the target.
+    """
     if isinstance(data, pd.DataFrame) and target in data.columns:
         if attribute not in data.columns:
             raise KeyError(f"no column {attribute!r}: the columns are {list(data.columns)}")
         if attribute == target:
             raise ValueError(f"{attribute!r} is the target: name an attribute to split on")
         data = data.loc[:, [attribute, target]]
-    return Table.from_frame(data, target)
+    return Table.from_frame(data, target, **options)
 
 
 def _every_split(table: Table, subsets: Subsets) -> Candidates:

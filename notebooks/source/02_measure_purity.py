@@ -697,7 +697,7 @@ print(f"{dt.gini([0, 49, 5]) / (2 / 3):.2f} for Gini")
 
 # %% [markdown]
 # Nearer to pure, about a quarter of the way to the even mix. Now 178 wines of one region, from three
-# *cultivars*, and what a laboratory found in them. We grow a tree from every second wine, and keep
+# *cultivars*, and five things that a laboratory measured in them. We grow a tree from every second wine, and keep
 # the others to look at later:
 
 # %%
