@@ -11,6 +11,7 @@ written.
 from dtlearn.explain.charged import continuity
 from dtlearn.explain.derivation import Derivation
 from dtlearn.explain.errors import added_errors
+from dtlearn.explain.explanation import Explanation
 from dtlearn.explain.gains import (
     gini_gain,
     impurity_decrease,
@@ -27,10 +28,13 @@ from dtlearn.explain.impurities import (
 )
 from dtlearn.explain.predictions import prediction, rule
 from dtlearn.explain.ratios import cart_measure, chi_squared, gain_ratio, split_information
+from dtlearn.explain.solution import Solution, solution
 from dtlearn.explain.strength import cost_complexity
 
 __all__ = [
     "Derivation",
+    "Explanation",
+    "Solution",
     "added_errors",
     "cart_measure",
     "chi_squared",
@@ -46,6 +50,7 @@ __all__ = [
     "kl_from_uniform",
     "prediction",
     "rule",
+    "solution",
     "split_information",
     "variance",
     "variance_reduction",
