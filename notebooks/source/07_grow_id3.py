@@ -22,8 +22,8 @@ ax = dt.draw.tree(tree)
 # **What you do:** grow the whole tree by hand, give your own function the tables that a textbook
 # leaves out, and then play against the algorithm and win.
 #
-# **What you learn:** when growing stops, and why; what a column of numbers gains, and what it is
-# worth; how small the best tree of a table is; and for which questions every tree is large.
+# **What you learn:** when growing stops, and why; what a column that numbers the rows gains, and what
+# it is worth; how small the best tree of a table is; and for which questions every tree is large.
 #
 # **What you need:** entropy (chapter 02), gain and Hunt's algorithm (chapter 03), and why no split can
 # lose (chapter 05). About 75 minutes.
@@ -441,15 +441,21 @@ assert abs(first_step + second_step - outlook_gain) < 1e-12
 print(f"{first_step:.6f} + {second_step:.6f} ≈ {outlook_gain:.6f}")
 
 # %% [markdown]
-# (≈, as the parts are rounded.) **Run this cell, then move the slider** through the three groupings.
-# Which level is worth a side of its own?
+# (≈, as the parts are rounded.) The first of the two steps as bars:
+
+# %% alt="Three bars: the node with 5 no and 9 yes, overcast with 4 yes, the others with 5 no and 5 yes. The gain is 0.2260 bits."
+ax = dt.draw.split(groupings["overcast"], ["no", "yes"], ["overcast", "not overcast"])
+
+# %% [markdown]
+# **Run this cell, then move the slider** through the three groupings. Which level is worth a side of
+# its own?
 
 # %%
 dt.widgets.subset_explorer(days, "play", "outlook")
 
 # %% [markdown]
-# *Overcast*, and most of the gain comes with it. More branches gain more or the same, but they also
-# leave fewer rows in each, for the questions below. A tree that splits in two can ask again.
+# *Overcast*, and most of the gain comes with it. To part the other two as well gains a little more, but
+# leaves fewer rows in each branch for the questions below. A tree that splits in two can ask again.
 #
 # *Numbers* have the same choice: two ranges, a threshold, or many. In another version of the table
 # the humidity is a number with ten values, so there are nine midpoints. A split in *ranges* takes
@@ -596,7 +602,7 @@ print(looks(tree, 4))
 
 # %% [markdown]
 # One of our sources says that this grows like $n |D| \log |D|$, with $n$ attributes and $|D|$ rows:
-# each depth of a tree shares out the rows once, and a tree is about $\log |D|$ high. The first is
+# at each depth a row stands in one node at the most, and a tree is about $\log |D|$ high. The first is
 # always so. The second is so if the branches are about equal (chapter 06).
 #
 # Here is a table in which each row but the first has its own attribute, in which it alone says yes:
@@ -1008,7 +1014,8 @@ dt.ledger.table("T4", "T5", "T6", "S-product", "S-cost", "N-slips")
 # - ID3: the attribute of the largest gain, a branch a level, the same below. Gains belong to a node.
 # - It stops where nothing gains: all of one class, or all alike. Or where somebody says enough.
 # - Of equal gains the first is taken; an empty branch states the majority of the node above.
-# - More branches never gain less. A column of numbers gains all there is, and is worth nothing.
+# - To split a branch further never gains less. A column that numbers the rows gains all there is, and
+#   is worth nothing.
 # - Greedy looks one step ahead: 6 leaves where 4 do.
 # - Parity: no question gains, and $2^n$ leaves are needed. Majority: each gains, and the tree is
 #   nearly as large.
