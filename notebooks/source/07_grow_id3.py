@@ -438,10 +438,10 @@ for level, sides in groupings.items():
 first_step = before - 4 / 14 * 0 - 10 / 14 * 1
 second_step = 10 / 14 * (1 - mixed)
 assert abs(first_step + second_step - outlook_gain) < 1e-12
-print(f"{first_step:.6f} + {second_step:.6f} ≈ {outlook_gain:.6f}")
+print(f"{first_step:.6f} + {second_step:.6f} = {outlook_gain:.6f}")
 
 # %% [markdown]
-# (≈, as the parts are rounded.) The first of the two steps as bars:
+# The first of the two steps as bars:
 
 # %% alt="Three bars: the node with 5 no and 9 yes, overcast with 4 yes, the others with 5 no and 5 yes. The gain is 0.2260 bits."
 ax = dt.draw.split(groupings["overcast"], ["no", "yes"], ["overcast", "not overcast"])
@@ -675,7 +675,7 @@ x3_gain = 1 - 1 / 2 * bits(3, 1) - 1 / 2 * bits(1, 3)
 print(f"x3 {x3_gain:.6f}, x1 {1 - bits(2, 2):.6f}, x2 {1 - bits(2, 2):.6f}")
 
 # %% [markdown]
-# The library lists them, best first:
+# The library has the same three, from the best down:
 
 # %%
 eight_by_gain = dt.id3(eight, target="y")
