@@ -37,10 +37,12 @@ def test_steps_jump_where_the_thresholds_are():
     """One level line for each leaf, at its share, from one threshold to the next."""
     people = dt.datasets.load("height_gender")
     tree = dt.cart(people, "Gender", criterion="entropy")
-    lines = dt.draw.steps(tree, "Height", "m", (155, 185)).lines
-    assert [set(line.get_ydata()) for line in lines] == [{0.0}, {0.75}, {1.0}]
-    ends = [(line.get_xdata()[0], line.get_xdata()[-1]) for line in lines]
-    assert np.allclose(ends, [(155, 165), (165, 175), (175, 185)], atol=0.051)
+    steps = dt.draw.steps(tree, "Height", "m", (155, 185)).collections[0].get_segments()
+    assert [step.tolist() for step in steps] == [
+        [[155, 0], [165, 0]],
+        [[165, 0.75], [175, 0.75]],
+        [[175, 1], [185, 1]],
+    ]
 
 
 def test_steps_draws_on_the_axes_it_is_given():

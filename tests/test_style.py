@@ -4,12 +4,19 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_rgb
+from matplotlib.contour import ContourSet
 
 import dtlearn as dt
 from dtlearn.draw import style
+from tests.pictures import EVERY
 
-pytestmark = pytest.mark.slow  # left out of make quick
+pytestmark = [
+    pytest.mark.slow,  # left out of make quick
+    pytest.mark.filterwarnings("ignore:Glyph .* missing"),
+    pytest.mark.filterwarnings("ignore:Matplotlib currently does not support"),
+]
 
 RISK = dt.datasets.load("risk")
 LARGE = {
@@ -18,16 +25,6 @@ LARGE = {
     "lines.linewidth": 9, "lines.markersize": 20, "text.usetex": False, "axes.grid": True,
     "axes.titleweight": "bold", "font.weight": "bold",
 }  # fmt: skip
-DRAWN = {
-    "tree": lambda ax=None: dt.draw.tree(dt.cart(RISK, "Risk"), ax=ax),
-    "split": lambda ax=None: dt.draw.split([[1, 2], [3, 0]], ["H", "L"], ax=ax),
-    "gain_curve": lambda ax=None: dt.draw.gain_curve(RISK, "Risk", "Age", threshold=22.5, ax=ax),
-    "chord": lambda ax=None: dt.draw.chord([[1, 2], [3, 0]], ax=ax),
-    "steps": lambda ax=None: dt.draw.steps(
-        dt.cart(dt.datasets.load("height_gender"), "Gender"), "Height", "m", (155, 185), ax=ax
-    ),
-    "impurity_curves": lambda ax=None: dt.draw.impurity_curves(ax=ax),
-}
 
 
 @pytest.fixture(params=["dark_background", "large", "both"])
@@ -54,36 +51,49 @@ def pixels(figure):
     return np.asarray(figure.canvas.buffer_rgba())[..., :3]
 
 
+def filled(ax):
+    """Outline in pixels and fill of each shape that is not black, in the order of drawing."""
+    found = [
+        (p.get_transform().transform_path(p.get_path()), p.get_facecolor()) for p in ax.patches
+    ]
+    for shapes in ax.collections:
+        fills, to = shapes.get_facecolor(), shapes.get_transform()
+        if isinstance(shapes, PolyCollection | ContourSet) and len(fills):
+            paths = enumerate(shapes.get_paths())
+            found += [(to.transform_path(p), fills[i % len(fills)]) for i, p in paths]
+    return [(path, fill) for path, fill in found if tuple(fill[:3]) != to_rgb("black")]
+
+
 def contrast(colour, ground):
     """Ratio of luminances as WCAG 2 defines it."""
     low, high = sorted(style.luminance(c) for c in (colour, ground))
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", EVERY)
 def test_a_global_style_changes_no_picture(kind, setting):
     """Text, lines and ground are, dot by dot, those under Matplotlib's own style."""
-    styled = pixels(DRAWN[kind]().figure)
+    styled = pixels(EVERY[kind]().figure)
     with mpl.rc_context():
         mpl.rcdefaults()
-        plain = pixels(DRAWN[kind]().figure)
+        plain = pixels(EVERY[kind]().figure)
     np.testing.assert_array_equal(styled, plain)
 
 
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", EVERY)
 def test_a_picture_saved_under_a_dark_style_keeps_its_ground(kind, setting, tmp_path):
     """The style asks for a black ground when it saves: dark text would vanish there."""
     mpl.rcParams["savefig.facecolor"] = "black"
-    DRAWN[kind]().figure.savefig(tmp_path / "saved.png")
+    EVERY[kind]().figure.savefig(tmp_path / "saved.png")
     corner = plt.imread(tmp_path / "saved.png")[0, 0, :3]
     assert corner.tolist() == [1, 1, 1]
 
 
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", EVERY)
 def test_settings_come_back(kind, setting):
     """After a picture, and after one that fails, all settings are what they were."""
     before = dict(mpl.rcParams)
-    DRAWN[kind]()
+    EVERY[kind]()
     assert dict(mpl.rcParams) == before
     with pytest.raises(RuntimeError), style.styled():
         assert mpl.rcParams["font.size"] == style.NORMAL
@@ -91,18 +101,21 @@ def test_settings_come_back(kind, setting):
     assert dict(mpl.rcParams) == before
 
 
-@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("kind", EVERY)
 def test_text_on_a_dark_figure_of_the_user_is_light(kind):
     """On an Axes of a dark figure: text that stands on no box reads on black, at 4.5 or more."""
     with mpl.rc_context():
         plt.style.use("dark_background")
-        ax = DRAWN[kind](plt.figure(figsize=(9, 7)).add_subplot())
+        ax = EVERY[kind](plt.figure(figsize=(9, 7)).add_subplot())
         ground = mpl.colors.to_hex(to_rgb(ax.figure.get_facecolor()))
-        boxes = [p for p in ax.patches if p.get_facecolor()[:3] != to_rgb("black")]
+        shapes = filled(ax)
         for text in texts(ax):
             place = text.get_window_extent().get_points().mean(axis=0)
-            under = [p for p in boxes if p.get_window_extent().contains(*place)]
-            on = mpl.colors.to_hex(under[-1].get_facecolor()) if under else ground
+            box = text.get_bbox_patch()
+            under = [fill for path, fill in shapes if path.contains_point(place)]
+            if box is not None:
+                under.append(box.get_facecolor())
+            on = mpl.colors.to_hex(under[-1][:3]) if under else ground
             assert contrast(mpl.colors.to_hex(text.get_color()), on) >= 4.5, text.get_text()
         plt.close("all")
 

@@ -5,10 +5,39 @@ dollar sign in a level starts no mathematics.
 """
 
 from dtlearn.draw import picture
+from dtlearn.draw.alphas import staircase
 from dtlearn.draw.branches import split
 from dtlearn.draw.chord import chord
+from dtlearn.draw.confusion import confusion_matrix
 from dtlearn.draw.curves import gain_curve, impurity_curves
+from dtlearn.draw.depths import depth_curve
+from dtlearn.draw.leaves import distributions
+from dtlearn.draw.partition import regions
 from dtlearn.draw.picture import pruned, tree
-from dtlearn.draw.steps import steps
+from dtlearn.draw.powers import loglog
+from dtlearn.draw.rates import roc
+from dtlearn.draw.shading import surface
+from dtlearn.draw.sizes import errors_by_size
+from dtlearn.draw.stairs import steps
+from dtlearn.draw.triangle import simplex
 
-__all__ = ["chord", "gain_curve", "impurity_curves", "picture", "pruned", "split", "steps", "tree"]
+__all__ = [
+    "chord",
+    "confusion_matrix",
+    "depth_curve",
+    "distributions",
+    "errors_by_size",
+    "gain_curve",
+    "impurity_curves",
+    "loglog",
+    "picture",
+    "pruned",
+    "regions",
+    "roc",
+    "simplex",
+    "split",
+    "staircase",
+    "steps",
+    "surface",
+    "tree",
+]

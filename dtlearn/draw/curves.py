@@ -7,6 +7,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.ticker import MultipleLocator
 from numpy.typing import NDArray
 
@@ -103,8 +104,7 @@ def of_thresholds(
     strips.below(ax, tried, max(float(gains.max()), 1e-9))
     if marked is not None:
         _mark(ax, float(cuts[marked]), float(gains[marked]))
-    if tried.column.clock is not None:
-        _moments_on(ax, tried.column)
+    moments_on(ax.xaxis, tried.column, *ax.dataLim.intervalx)
     ax.set_xlabel(elided(style.label(attribute), 60), parse_math=False)
     ax.set_ylabel(f"gain ({UNITS[scale]})")
     return ax
@@ -147,14 +147,15 @@ def _told(column: Attribute, value: float) -> str:
     return f"{value:g}" if column.clock is None else show(column.cut_value(float(value)))
 
 
-def _moments_on(ax: Axes, column: Attribute) -> None:
-    """The axis of moments tells moments: whole days, hours ... where it is long enough."""
-    low, high = ax.dataLim.intervalx
-    is_period = column.clock is not None and column.clock.kind == "period"
+def moments_on(axis: Axis, column: Attribute, low: float, high: float) -> None:
+    """An axis of moments tells moments: whole days, hours ... where it is long enough."""
+    if column.clock is None:
+        return
+    is_period = column.clock.kind == "period"
     step = next((u for u in STEPS if high - low > TICKS * u and not is_period), 1.0)
-    ax.xaxis.set_major_locator(MultipleLocator(np.ceil((high - low) / TICKS / step) * step))
+    axis.set_major_locator(MultipleLocator(np.ceil((high - low) / TICKS / step) * step))
     # A label right of the last row would be cut off by the edge of the figure.
-    ax.xaxis.set_major_formatter(
+    axis.set_major_formatter(
         lambda x, _: _told(column, x).removesuffix(" 00:00:00") if low <= x <= high else ""
     )
 

@@ -1,12 +1,10 @@
-"""Colours, type and text shared by all pictures.
+"""The style shared by all pictures: settings, ground, margins and legends.
 
-The class colours are those of Okabe and Ito (2008), which colour-blind readers can tell apart.
-Beyond eight classes the colours come again with a hatch; a class is always named in text as well.
+Its colours are in :mod:`dtlearn.draw.colours`, its fonts and labels in
+:mod:`dtlearn.draw.lettering`; a picture asks for both here.
 """
 
 import math
-import textwrap
-import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -19,28 +17,44 @@ from matplotlib.figure import Figure, SubFigure
 from matplotlib.legend import Legend
 from matplotlib.patches import Patch, Rectangle
 
-from dtlearn.draw import widths
-from dtlearn.draw.names import elided
-from dtlearn.text import show, show_all
-
-OKABE_ITO = (
-    "#0072B2",  # blue
-    "#E69F00",  # orange
-    "#009E73",  # bluish green
-    "#CC79A7",  # reddish purple
-    "#56B4E9",  # sky blue
-    "#D55E00",  # vermilion
-    "#F0E442",  # yellow
-    "#000000",  # black
+from dtlearn.draw.colours import HATCHES, OKABE_ITO, class_look, luminance, text_on, tint
+from dtlearn.draw.lettering import (
+    NORMAL,
+    SMALL,
+    label,
+    labels,
+    lines_of,
+    number,
+    short,
+    text_room,
+    text_width,
+    unknown_glyphs,
 )
-HATCHES = ("", "////", "....", "xxxx")
+from dtlearn.draw.widths import families
+
+__all__ = [  # what is asked for here and lives in the other two
+    "HATCHES",
+    "NORMAL",
+    "OKABE_ITO",
+    "SMALL",
+    "class_look",
+    "label",
+    "labels",
+    "lines_of",
+    "luminance",
+    "number",
+    "short",
+    "text_on",
+    "text_room",
+    "text_width",
+    "tint",
+    "unknown_glyphs",
+]
 INK = "#1a1a1a"
 RULE = "#666666"  # lines and frames
-SMALL, NORMAL = 9.0, 10.0  # sizes of type, in points
 RIGHT = 10.0  # margin of an Axes, in points
 LEGEND = 280.0  # a legend on top of an Axes may be so wide, in points
 TITLE = 20.0  # room for a title, in points
-HINTED = 1.06  # so much wider is type fitted to 72 dots an inch than in the tables of its font
 # settings that shape a picture, and those among them that are its user's own
 SHAPING = (
     "axes.",
@@ -76,7 +90,7 @@ def styled(ax: Axes | None = None) -> Iterator[None]:
     ink = INK if ax is None else _ink_on(ax)
     wanted: Any = {
         **_plain_style(),
-        "font.family": widths.families(),
+        "font.family": families(),
         "font.size": NORMAL,
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -133,95 +147,17 @@ def paper(figure: Figure | SubFigure) -> None:
     figure.add_artist(ground)
 
 
-def class_look(number: int) -> dict[str, Any]:
-    """Colour and hatch of a class, by its number in class order, as properties of a patch."""
-    turn, colour = divmod(number, len(OKABE_ITO))
-    hatch = HATCHES[turn % len(HATCHES)]
-    return {"facecolor": OKABE_ITO[colour], "hatch": hatch, "edgecolor": "white", "linewidth": 0.8}
-
-
-def tint(colour: str, share: float) -> str:
-    """A colour mixed with white; ``share`` of it is the colour."""
-    r, g, b = (share * c + (1 - share) for c in colors.to_rgb(colour))
-    return colors.to_hex((r, g, b))
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance of a colour, from 0 (black) to 1 (white), as WCAG 2 defines it."""
-    parts = colors.to_rgb(colour)
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def text_on(colour: str) -> str:
-    """Black or white, whichever reads better on a colour."""
-    return "#000000" if luminance(colour) > 0.179 else "#ffffff"
-
-
-def label(value: Any) -> str:
-    """A level, class or name as a label; one that would be invisible is put in quotes.
-
-    >>> label("sunny"), label(""), label(3.0)
-    ('sunny', "''", '3')
-    """
-    text = show(value)
-    return text if text.strip() else repr(text)
-
-
-def labels(values: Sequence[Any], taken: Sequence[str] = ()) -> list[str]:
-    """Labels that are told apart from each other and from those ``taken``.
-
-    >>> labels(["a", "n", 1, "1"], taken=["n"])
-    ['a', "'n'", '1', "'1'"]
-    """
-    return [repr(text) if text in taken else text for text in show_all(values)]
-
-
-def number(value: float) -> str:
-    """A count or weight as text, with two decimals at the most.
-
-    >>> number(4.0), number(2.6667)
-    ('4', '2.67')
-    """
-    return show(round(float(value), 2))
-
-
-def lines_of(text: str, width: int, most: int) -> list[str]:
-    """A text in lines of at most ``width`` characters; past ``most`` lines it ends in "…".
-
-    >>> lines_of("one two three four", 8, 2)
-    ['one two', 'three …']
-    """
-    if len(text) <= width:
-        return [text]
-    return textwrap.wrap(text, width, max_lines=most, placeholder=" …", replace_whitespace=False)
-
-
-def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Width of one line of text, in points."""
-    return size * widths.ems(text, bold)
-
-
-def text_room(text: str, size: float, bold: bool = False) -> float:
-    """Room for one line of text, in points, be it drawn in few dots, where type is wider."""
-    return HINTED * text_width(text, size, bold)
-
-
-@contextmanager
-def unknown_glyphs() -> Iterator[None]:
-    """No warning about characters that no installed font has: the text report shows them."""
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing")
-        warnings.filterwarnings("ignore", "Matplotlib currently does not support")
-        yield
-
-
 def legend(
     ax: Axes, classes: Sequence[Any], looks: Sequence[dict[str, Any]], **where: Any
 ) -> Legend:
     """A legend of classes on an Axes, its labels shown as they are."""
-    handles = [Patch(**look) for look in looks]
-    shown = ax.legend(handles, ["class"] * len(handles), frameon=False, borderpad=0, **where)
+    return legend_of(ax, classes, [Patch(**look) for look in looks], **where)
+
+
+def legend_of(ax: Axes, classes: Sequence[Any], handles: Sequence[Any], **where: Any) -> Legend:
+    """The same of other signs than patches: markers, lines."""
+    where.pop("title", None)
+    shown = ax.legend(list(handles), ["class"] * len(handles), frameon=False, borderpad=0, **where)
     for text, name in zip(shown.get_texts(), labels(classes), strict=True):
         text.set_parse_math(False)
         text.set_text(short(name))
@@ -244,10 +180,19 @@ def room(figure: Figure | SubFigure, left: float, bottom: float, top: float) -> 
     return axes
 
 
-def heading(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:
-    """A title, literally, and a legend of classes under it, on top of an Axes."""
-    looks = [class_look(i) for i in range(len(classes))]
-    legend(ax, classes, looks, **above(classes, width))
+def heading(
+    ax: Axes,
+    title: str,
+    classes: Sequence[Any],
+    width: float = LEGEND,
+    handles: Sequence[Any] | None = None,
+) -> None:
+    """A title, literally, and a legend of classes under it, on top of an Axes.
+
+    The ``handles`` are the classes' signs, by default patches of their looks.
+    """
+    patches = [Patch(**class_look(i)) for i in range(len(classes))]
+    legend_of(ax, classes, patches if handles is None else handles, **above(classes, width))
     pad = above_height(classes, width)
     ax.set_title(title, loc="left", pad=pad, parse_math=False)
 
@@ -275,8 +220,3 @@ def above_height(classes: Sequence[Any], width: float = LEGEND) -> float:
 def _columns(classes: Sequence[Any], width: float) -> int:
     widest = max(text_width(short(name), SMALL) for name in classes)
     return max(1, min(len(classes), int(width / (widest + 3.5 * SMALL))))
-
-
-def short(name: Any) -> str:
-    """A class as one short line."""
-    return elided(label(name), 30)
