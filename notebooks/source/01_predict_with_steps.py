@@ -71,8 +71,8 @@ print(means)
 # These are the heights of the three pieces. A function like this, constant on each of a few
 # regions, is a *step function*.
 #
-# > **Predict, then look.** The warmer, the more was sold. What does the tree say for a day of 40 °C:
-# > less than 24, just 24, or more?
+# > **Predict, then look.** The warmer, the more was sold. What does the tree say for a day of
+# > 40 °C: less than 24, just 24, or more?
 
 # %% tags=["answer"]
 import pandas as pd
@@ -562,14 +562,15 @@ dt.practice.check("steps-hundred", questions_of_100)
 # %%
 import dtlearn as dt
 
-few = ("x", 1, "a", ("x", 2, "b", ("x", 3, "a", "b")))
-many = (
-    "x",
-    4,
-    ("x", 2, ("x", 1, "a", "b"), ("x", 3, "a", "b")),
-    ("x", 6, ("x", 5, "a", "b"), ("x", 7, "a", "b")),
-)
-my_trees = (few, many)  # solution
+my_trees = (
+    ("x", 1, "a", ("x", 2, "b", ("x", 3, "a", "b"))),
+    (
+        "x",
+        4,
+        ("x", 2, ("x", 1, "a", "b"), ("x", 3, "a", "b")),
+        ("x", 6, ("x", 5, "a", "b"), ("x", 7, "a", "b")),
+    ),
+)  # solution
 dt.practice.check("steps-few-many", my_trees)
 
 # %% [markdown]
@@ -668,9 +669,8 @@ square["side"] = ["above" if y > x else "below" for x, y in zip(square["x"], squ
 for h in range(1, 7):
     diagonal = dt.cart(square, target="side", max_depth=h)
     by_strips = 1 / (2 * diagonal.n_leaves)
-    print(
-        f"{diagonal.n_leaves:>2} regions: {1 - diagonal.score(square):.4f} wrong; strips {by_strips:.4f}"
-    )
+    wrong = 1 - diagonal.score(square)
+    print(f"{diagonal.n_leaves:>2} regions: {wrong:.4f} wrong; strips {by_strips:.4f}")
 
 # %% [markdown]
 # The tree of height 4:
@@ -709,16 +709,15 @@ def mean_off(some_tree, some_cars):
 
 
 # %% [markdown]
-# > **Predict, then look.** We allow more and more steps, up to 16. On the cars that are seen, do more
-# > steps come nearer, always? And on the cars that are kept?
+# > **Predict, then look.** We allow more and more steps, up to 16. On the cars that are seen, do
+# > more steps come nearer, always? And on the cars that are kept?
 
 # %% tags=["answer"]
 print("Steps, and feet off in the mean:")
 for n_steps in (1, 2, 3, 4, 6, 8, 12, 16):
     car_tree = dt.cart(seen, target="Distance", task="regression", max_leaves=n_steps)
-    print(
-        f"{n_steps:>2}   seen {mean_off(car_tree, seen):5.2f}   kept {mean_off(car_tree, kept):5.2f}"
-    )
+    both = [f"{mean_off(car_tree, some):.2f}" for some in (seen, kept)]
+    print(f"{n_steps:>2}   seen {both[0]:>5}   kept {both[1]:>5}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
