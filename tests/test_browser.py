@@ -57,6 +57,30 @@ ALL_CELLS_RAN = """count => {
     const ran = prompts.filter(prompt => /\\[\\d+\\]/.test(prompt.textContent));
     return ran.length === count && document.querySelector("[data-status=idle]");
 }"""
+# Names of columns, levels and classes that Markdown, HTML or MathJax might take for their own.
+ODD = r"""import dtlearn as dt
+import pandas as pd
+levels = ["$5-$10", "<b>bold</b>", "a\\(x\\)b", "*m* & `c`"] * 2
+classes = ["y_$1$", "}{", "y_$1$", "100%", "漢", "~^#", "y_$1$", "\\\\frac{1}{2}"]
+odd = pd.DataFrame({"a$x$_b": levels, "z_{2}^3": classes})
+iris = dt.datasets.load("iris")"""
+DERIVATIONS = [
+    ODD,
+    'dt.explain.information_gain(odd, "z_{2}^3", "a$x$_b")',
+    'dt.explain.prediction(dt.id3(odd, "z_{2}^3"), odd.iloc[0])',
+    'dt.explain.gain_ratio(iris, "class", "petal_length_cm", 2.45)',
+    'dt.explain.variance_reduction(iris, "petal_length_cm", "class", {"setosa"})',
+    "dt.explain.entropy(range(12))",
+    "dt.explain.cart_measure([range(8), range(8, 0, -1)])",
+    "dt.explain.split_information([[30], [50], [50], [10]])",
+    "dt.explain.chi_squared([[4, 0, 3, 2], [0, 4, 3, 1], [9, 9, 9, 9]])",
+    'dt.explain.added_errors(140, 12, z="binomial")',
+    "dt.explain.added_errors(14, 5)",
+    'dt.explain.cost_complexity(dt.cart(iris, "class"), 2)',
+]
+CUT = """output => [...output.querySelectorAll("mjx-container")].filter(formula =>
+    formula.firstElementChild.getBoundingClientRect().right
+    > output.getBoundingClientRect().right).map(formula => formula.textContent)"""
 SHOWN = "figure", "words", "numbers"
 FIGURE_WORDS_AND_NUMBERS = """async explorer => [
     await (await fetch(explorer.querySelector("img.dtlearn-figure").src)).text(),
@@ -99,6 +123,10 @@ def lab(browser, tmp_path_factory):
     """The address of a file in a JupyterLab of our own, with `{}` for the file's name."""
     home = tmp_path_factory.mktemp("lab")
     copy_without_outputs(NOTEBOOKS, home / "notebooks")
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    cells = [nbformat.v4.new_code_cell(source) for source in DERIVATIONS]
+    book = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
+    nbformat.write(book, home / "notebooks" / "derivations.ipynb")
     (home / "config" / "labconfig").mkdir(parents=True)
     overrides = home / "config" / "labconfig" / "default_setting_overrides.json"
     overrides.write_text(json.dumps(SETTINGS))
@@ -285,3 +313,26 @@ def test_explorers_are_readable(theme, width, browser, lab, tmp_path):
             assert size_of_small_type(image) >= 10
             assert explorer.evaluate("e => e.scrollWidth <= e.clientWidth")
         assert faults_seen_by_axe(page) == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_derivations_are_mathematics_and_labels_are_literal(theme, browser, lab, tmp_path):
+    """In a narrow window no formula is cut, none is an error, and a label starts no mathematics."""
+    address, picture = lab.format("derivations.ipynb"), tmp_path / f"{theme}.png"
+    with opened(browser, address, picture, 1024, color_scheme=theme) as page:
+        run_all_cells(page, len(DERIVATIONS))
+        assert page.locator(FAULT).all_inner_texts() == []
+        outputs = page.locator(".jp-OutputArea-output")
+        expect(outputs).to_have_count(len(DERIVATIONS) - 1)
+        for output in outputs.all():
+            expect(output.locator("mjx-container")).not_to_have_count(0)
+            assert output.evaluate(CUT) == []
+        expect(page.locator("mjx-merror")).to_have_count(0)
+        titles = outputs.nth(0).locator("strong").all_inner_texts()
+        assert any("where a$x$_b = a\\(x\\)b (" in title for title in titles)
+        assert any("where a$x$_b = <b>bold</b> (" in title for title in titles)
+        assert titles[-1] == "Information gain of a$x$_b for z_{2}^3"
+        told = outputs.nth(1)
+        assert told.locator("strong").all_inner_texts() == ["Prediction of z_{2}^3: y_$1$"]
+        assert "a$x$_b is $5-$10, so a$x$_b = $5-$10: node 1" in told.inner_text()
+        expect(told.locator("mjx-container")).to_have_count(1)

@@ -22,7 +22,12 @@ SOURCES = sorted((NOTEBOOKS / "source").glob("*.py"))
 COPIES = sorted([*NOTEBOOKS.glob("[0-9]*.ipynb"), *NOTEBOOKS.glob("solutions/[0-9]*.ipynb")])
 every_source = pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 every_copy = pytest.mark.parametrize("path", COPIES, ids=lambda p: f"{p.parent.name}-{p.stem}")
-HELPERS = ("gain_at", "best_cut", "best")  # defined in the cells of an exercise before its last
+HELPERS = (
+    "gain_at",
+    "best_cut",
+    "best",
+    "sweep",
+)  # defined in the cells of an exercise before its last
 PREDICT = "**Predict, then look.**"
 
 
@@ -281,7 +286,9 @@ def test_exercise_cells_run_after_a_restart(source):
     }
     for cell in code_of(source):
         if "dt.practice.check(" in cell.source:
-            needed = [functions[name] for name in HELPERS if f"{name}(" in cell.source]
+            needed = [
+                functions[name] for name in HELPERS if re.search(rf"\b{name}[()]", cell.source)
+            ]
             scope = {}
             exec(compile("\n".join([*needed, cell.source]), source.name, "exec"), scope)
 

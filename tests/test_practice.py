@@ -44,6 +44,9 @@ KEYS = {
     "spam-three-one": 8 - 8 * 0.811278,
     "spam-folders": (8 * 1 + 4 * 2 + 2 * 3 + 1 * 4 + 1 * 4) / 16,
     "spam-four-kinds": 8,
+    "loaf-boundaries": 3,  # 25, 28 and 37.5
+    "loaf-gain": 10 * 0.970951 - 7 * 0.985228,  # branches 3:4 and 3:0 of 6:4
+    "walks-rows-swept": 9 + 6 + 4 + 2,
     # 2/5, 2/4 and 0/2 of no 6, yes 5: gain 0.994030 - 5/11 · 0.970951 - 4/11, sizes 5, 4, 2
     "trains-ratio": (0.994030 - 5 / 11 * 0.970951 - 4 / 11) / 1.494919,
     "parcels-attribute": "Size",  # gains 0.3747, 0.4286, 0.1601; ratios 0.2407, 0.2159, 0.2706
@@ -260,6 +263,16 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("spam-folders", math.log2(5), "same size"),
         ("spam-four-kinds", 16, "all there is"),
         ("start-questions", 5, "counts nodes"),
+        ("loaf-boundaries", 1, "hide a class change"),
+        ("loaf-boundaries", 2, "between equal minutes"),
+        ("loaf-boundaries", 7, "inside a piece"),
+        ("loaf-boundaries", 9, "can't be parted"),
+        ("loaf-gain", 1.7095, "one gains more"),
+        ("loaf-gain", 0.2813, "gain per row"),
+        ("walks-rows-swept", 36, "all the way down"),
+        ("walks-rows-swept", 30, "In a leaf"),
+        ("walks-rows-swept", 9, "root alone"),
+        ("walks-rows-swept", 12, "root is swept"),
         ("trains-ratio", 0.1891, "divide it by the split information"),
         ("trains-ratio", 1.4949, "divide the gain by it"),
         ("trains-ratio", 0.1902, "entropy of the classes"),
@@ -406,6 +419,28 @@ def my_pruning(training, validation):
     return sum(c != leaf for _, c in rows) <= sum(c != leaves[b] for b, c in rows)
 
 
+def my_sweep(numbers, labels):
+    """One walk along the sorted rows, with running counts."""
+    rows, found = sorted(zip(numbers, labels, strict=True)), []
+    left, right = {"f": 0, "m": 0}, {c: labels.count(c) for c in "fm"}
+    for (x, label), (after, _) in pairwise(rows):
+        left[label] += 1
+        right[label] -= 1
+        if x < after:
+            found.append([(x + after) / 2, tuple(left.values()), np.array(list(right.values()))])
+    return tuple(found)
+
+
+def my_boundaries(numbers, labels):
+    """All cuts but those between two values that are pure and of the same class."""
+    found = []
+    for a, b in pairwise(sorted(set(numbers))):
+        near = [label for x, label in zip(numbers, labels, strict=True) if x in (a, b)]
+        if near.count("f") not in (0, len(near)):
+            found.append((a + b) / 2)
+    return found[::-1]
+
+
 RIGHT = {
     "prune-once": my_pruning,
     "start-route": my_walk,
@@ -415,6 +450,8 @@ RIGHT = {
     "best-cut-function": lambda numbers, labels: my_stump(numbers, labels)[0],
     "stump-function": my_stump,
     "gain-function": my_gain,
+    "sweep-function": my_sweep,
+    "boundary-function": my_boundaries,
     "gain-ratio-function": lambda c: my_gain(c) / my_entropy([sum(branch) for branch in c]),
 }
 
@@ -444,6 +481,25 @@ def plain_formula(counts):
 def in_nats(counts):
     """The entropy with the natural logarithm."""
     return my_entropy(counts) * math.log(2)
+
+
+def parting_equals(numbers, labels):
+    """A sweep that notes a cut after each row."""
+    rows = sorted(zip(numbers, labels, strict=True))
+    order = [label for _, label in rows]
+    return [
+        (
+            (a[0] + b[0]) / 2,
+            *([side.count("f"), side.count("m")] for side in (order[:i], order[i:])),
+        )
+        for i, (a, b) in enumerate(pairwise(rows), start=1)
+    ]
+
+
+def of_neighbours(numbers, labels):
+    """Cuts between rows of different class."""
+    rows = sorted(zip(numbers, labels, strict=True))
+    return [(a + b) / 2 for (a, c), (b, d) in pairwise(rows) if a < b and c != d]
 
 
 def strictly(sky, wind):
@@ -484,6 +540,14 @@ def first_attribute(table, target):
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
         ("hunt-function", first_attribute, "first attribute"),
+        ("sweep-function", parting_equals, "Equal numbers stay together"),
+        (
+            "sweep-function",
+            lambda x, y: [(cut, list(b), list(a)) for cut, a, b in my_sweep(x, y)],
+            "sides are swapped",
+        ),
+        ("boundary-function", of_neighbours, "ask all rows of a value"),
+        ("boundary-function", lambda x, y: [c[0] for c in my_sweep(x, y)], "all cuts"),
         ("hunt-function", lambda table, target: "no", "'yes' is right"),
     ],
 )
@@ -543,9 +607,18 @@ def test_a_called_function_is_told_to_give_its_name():
 DAYS = {"Sky": ["sunny", "rain", "rain"], "Wind": [10, 10, 50], "Walk": ["no", "no", "yes"]}
 CHAIN = {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": list("00011")}
 EVEN = {"Height": [1, 1, 2, 2, 3, 3], "Gender": list("mfmfmf")}
+HIDDEN = {"Minutes": [1, 2, 2, 3], "Good": ["no", "no", "yes", "yes"]}
 NUMBERED = {"number": list("abcdef"), "colour": list("rrrrgg"), "class": list("001011")}
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
 MADE = {
+    "loaf-hidden-cut": [
+        HIDDEN,
+        pd.DataFrame(HIDDEN).iloc[::-1],
+        {
+            "Minutes": [9, 1, 5, 5, 5, 9, 1],
+            "Good": [*("yes", "no", "yes", "no", "no"), "yes", "no"],
+        },
+    ],
     "start-right-nowhere": [
         DAYS,
         pd.DataFrame(DAYS),
@@ -602,6 +675,10 @@ def test_every_construction_is_tested():
             2,
             "from two to six rows: it has 8",
         ),
+        ("loaf-hidden-cut", HIDDEN | {"Good": ["no", "no", "no", "yes"]}, 4, "it finds 2.5"),
+        ("loaf-hidden-cut", HIDDEN | {"Good": ["no"] * 4}, 3, "two classes: there are 1"),
+        ("loaf-hidden-cut", HIDDEN | {"Minutes": [1] * 4}, 3, "there is no cut"),
+        ("loaf-hidden-cut", HIDDEN | {"Minutes": [1, 1, 2, 2]}, 4, "it finds 1.5"),
         ("height-no-cut-gains", EVEN | {"Gender": list("mfmfff")}, 4, "gains"),
         ("height-no-cut-gains", EVEN | {"Gender": ["m"] * 6}, 4, "two genders: there are 1"),
         ("height-no-cut-gains", EVEN | {"Height": [1, 1, 2, 2, 2, 2]}, 4, "there are 2"),

@@ -157,6 +157,22 @@ CATALOGUE = {
             FACTS,
         ),
         Dataset(
+            "bees",
+            10,
+            "Fly",
+            ("Temperature",),
+            "made for this course",
+            FACTS,
+        ),
+        Dataset(
+            "loaves",
+            10,
+            "Good",
+            ("Minutes",),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
             "golf_unknown",
             14,
             "play",
@@ -171,6 +187,30 @@ CATALOGUE = {
             (),
             "made for the exercises of this course",
             FACTS,
+        ),
+        Dataset(
+            "tumours",
+            569,
+            "class",
+            tuple(
+                f"mean_{name}"
+                for name in (
+                    "radius",
+                    "texture",
+                    "perimeter",
+                    "area",
+                    "smoothness",
+                    "compactness",
+                    "concavity",
+                    "concave_points",
+                    "symmetry",
+                    "fractal_dimension",
+                )
+            ),
+            "Street, Wolberg & Mangasarian 1993, Nuclear Feature Extraction for Breast Tumor "
+            "Diagnosis (UCI, Breast Cancer Wisconsin Diagnostic): the ten means, as distributed "
+            "with scikit-learn",
+            "CC BY 4.0 (UCI Machine Learning Repository)",
         ),
         Dataset(
             "parcels",

@@ -8,8 +8,16 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
+from dtlearn.course.boundaries import boundaries
 from dtlearn.course.datasets import load
-from dtlearn.course.keys import branch_counts, height_gain, n_groupings, risk_of, risk_tree
+from dtlearn.course.keys import (
+    branch_counts,
+    height_gain,
+    n_groupings,
+    risk_of,
+    risk_tree,
+    rows_swept,
+)
 from dtlearn.criteria import (
     entropy,
     information_gain,
@@ -97,6 +105,33 @@ def _spam_gains() -> str:
     return "; ".join(f"{information_gain(c, scale='total'):g}" for c in children)
 
 
+def _of_rows(labels: list[int]) -> Tree:
+    """The tree of one row after the other, by information gain."""
+    rows = pd.DataFrame({"x": range(len(labels)), "y": labels})
+    return cart(rows, target="y", criterion="entropy")
+
+
+def _costs(n: int = 64) -> str:
+    """Rows looked at by each way to search, and the largest number of questions."""
+    balanced, chain = _of_rows(list(range(n))), _of_rows([0, 1] * (n // 2))
+    each, once = len(balanced.candidates()) * n, int(balanced.root.n)
+    grown = rows_swept(balanced), rows_swept(chain)
+    return "; ".join(map(str, (each, once, *grown, balanced.height, chain.height)))
+
+
+def _iris_boundaries() -> str:
+    """Cuts, boundaries, and the attributes whose best cut is a boundary."""
+    iris = load("iris")
+    n_cuts, n_boundaries, n_best = 0, 0, 0
+    for name in iris.columns[:-1]:
+        tree = cart(iris[[name, "class"]], target="class", criterion="entropy", max_depth=1)
+        found = boundaries(iris[name].tolist(), iris["class"].tolist())
+        n_cuts += len(tree.candidates())
+        n_boundaries += len(found)
+        n_best += bool(np.isclose(found, tree.root.threshold).any())
+    return f"{n_cuts}; {n_boundaries}; {n_best} of {iris.shape[1] - 1}"
+
+
 def _golf() -> Tree:
     """C4.5's tree of the golf table with one outlook unknown."""
     return c45(load("golf_unknown"), target="play")
@@ -171,6 +206,8 @@ FIGURES: dict[str, Callable[[], str]] = {
     "F9": _spam_gains,
     "F10": lambda: f"{entropy([1, 1]):g}; {entropy([0, 1]):g}",
     "F11": lambda: _six(kl_from_uniform([4, 3]), np.log2(2) - entropy([4, 3])),
+    "F12": _costs,
+    "T7": _iris_boundaries,
     "T8": _numbers_of_branches,
     "S-average": _enough_gain,
     "Q1": lambda: _six(entropy(_known_outlooks().sum()), weighted_impurity(_known_outlooks())),

@@ -1,4 +1,4 @@
-"""Lettering: the fonts, how wide a text is, and how labels and numbers are written.
+"""Lettering: sizes of type, how wide a text is, and how labels and numbers are written.
 
 Labels are shown as they are; one that is too long loses its middle.
 """

@@ -17,6 +17,7 @@ from matplotlib.figure import Figure, SubFigure
 from matplotlib.legend import Legend
 from matplotlib.patches import Patch, Rectangle
 
+from dtlearn.draw import widths
 from dtlearn.draw.colours import HATCHES, OKABE_ITO, class_look, luminance, text_on, tint
 from dtlearn.draw.lettering import (
     NORMAL,
@@ -30,7 +31,6 @@ from dtlearn.draw.lettering import (
     text_width,
     unknown_glyphs,
 )
-from dtlearn.draw.widths import families
 
 __all__ = [  # what is asked for here and lives in the other two
     "HATCHES",
@@ -90,7 +90,7 @@ def styled(ax: Axes | None = None) -> Iterator[None]:
     ink = INK if ax is None else _ink_on(ax)
     wanted: Any = {
         **_plain_style(),
-        "font.family": families(),
+        "font.family": widths.families(),
         "font.size": NORMAL,
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -156,7 +156,6 @@ def legend(
 
 def legend_of(ax: Axes, classes: Sequence[Any], handles: Sequence[Any], **where: Any) -> Legend:
     """The same of other signs than patches: markers, lines."""
-    where.pop("title", None)
     shown = ax.legend(list(handles), ["class"] * len(handles), frameon=False, borderpad=0, **where)
     for text, name in zip(shown.get_texts(), labels(classes), strict=True):
         text.set_parse_math(False)

@@ -301,6 +301,7 @@ dt.datasets.list()[["rows", "target"]]
 # | [03 Grow the Risk tree](03_grow_the_risk_tree.ipynb) | How is a whole tree grown by hand? | 60 |
 # | [04 Cut by height](04_cut_by_height.ipynb) | Where to cut a number? | 60 |
 # | [05 Sort the mail](05_sort_the_mail.ipynb) | What is a perfect split worth? | 60 |
+# | [06 Try every split](06_try_every_split.ipynb) | How to find the best split fast? | 60 |
 # | [08 Grow with C4.5](08_grow_c45.ipynb) | What does a gain cost? | 75 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions.

@@ -417,7 +417,8 @@ print(f"same class everywhere, heights {lake_tree.height} and {windy_tree.height
 #
 # The new tree is equivalent and lower. But its regions are others: the border at Temp = 20 now ends
 # at Wind = 15, and on windy days there is one "no" up to 28 where there were two. Two neighbouring
-# regions that say the same may be joined, or cut elsewhere, without anybody noticing.
+# regions that say the same may be joined, or cut elsewhere, and nobody will notice. (In shares one
+# would: on the two cold days of little wind Mira swam once, on the two of more wind never.)
 #
 # </details>
 #
@@ -619,12 +620,10 @@ print(f"{1 / (2 * 0.05):.0f} steps, height 4; {1 / (2 * 0.005):.0f} steps, heigh
 # %%
 slope = pd.DataFrame({"x": [(i + 0.5) / 1024 for i in range(1024)]})
 slope["y"] = slope["x"]
-for h in range(6):
-    slope_tree = dt.cart(slope, target="y", task="regression", max_depth=h)
+for height in range(6):
+    slope_tree = dt.cart(slope, target="y", task="regression", max_depth=height)
     off = (slope_tree.predict(slope) - slope["y"]).abs().max()
-    print(
-        f"height {h}: {slope_tree.n_leaves:>2} steps, off by {off:.4f}; by hand {worst(2**h):.4f}"
-    )
+    print(f"{slope_tree.n_leaves:>2} steps, off by {off:.4f}; by hand {worst(2**height):.4f}")
 
 # %% [markdown]
 # (The rows do not reach the very ends of a step, so the library's numbers are smaller by a hair.)
@@ -666,8 +665,8 @@ dt.practice.check("steps-slope", steps_for_60)
 ticks = [(i + 0.5) / 64 for i in range(64)]
 square = pd.DataFrame([(x, y) for x in ticks for y in ticks], columns=["x", "y"])
 square["side"] = ["above" if y > x else "below" for x, y in zip(square["x"], square["y"])]
-for h in range(1, 7):
-    diagonal = dt.cart(square, target="side", max_depth=h)
+for limit in range(1, 7):
+    diagonal = dt.cart(square, target="side", max_depth=limit)
     by_strips = 1 / (2 * diagonal.n_leaves)
     wrong = 1 - diagonal.score(square)
     print(f"{diagonal.n_leaves:>2} regions: {wrong:.4f} wrong; strips {by_strips:.4f}")
@@ -714,10 +713,10 @@ def mean_off(some_tree, some_cars):
 
 # %% tags=["answer"]
 print("Steps, and feet off in the mean:")
-for n_steps in (1, 2, 3, 4, 6, 8, 12, 16):
-    car_tree = dt.cart(seen, target="Distance", task="regression", max_leaves=n_steps)
+for most in (1, 2, 3, 4, 6, 8, 12, 16):
+    car_tree = dt.cart(seen, target="Distance", task="regression", max_leaves=most)
     both = [f"{mean_off(car_tree, some):.2f}" for some in (seen, kept)]
-    print(f"{n_steps:>2}   seen {both[0]:>5}   kept {both[1]:>5}")
+    print(f"{most:>2}   seen {both[0]:>5}   kept {both[1]:>5}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>

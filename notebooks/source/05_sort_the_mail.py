@@ -563,8 +563,8 @@ dt.ledger.table("F9", "F10", "F11")
 # - The error is blind to a branch that gets certain while the majority stays; entropy and Gini see
 #   it, and nearly always in the same order.
 #
-# **Next:** [08, What does a gain cost?](08_grow_c45.ipynb): no split loses, so many branches gain
-# easily. C4.5 makes them pay.
+# **Next:** [06, How to find the best split fast?](06_try_every_split.ipynb) It uses that no split can
+# lose.
 #
 # **Further reading:** Cattaneo & Grabocka, *Decision Trees*, lecture slides of the University of
 # Freiburg (2023): the example, and where it stands in a course. Shannon, *A Mathematical Theory of

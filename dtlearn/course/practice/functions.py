@@ -116,7 +116,7 @@ def _alike(given: Any, slip: Any) -> bool:
     try:
         if isinstance(slip, str):
             return equal_texts((), given, slip)
-        if isinstance(slip, tuple | bool):
+        if isinstance(slip, tuple | list | bool):
             return bool(given == slip)
         return equal_numbers((), given, float(slip))
     except Exception:  # an answer of another kind, or a class that can't be compared
