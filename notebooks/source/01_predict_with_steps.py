@@ -591,7 +591,7 @@ def worst(n_steps):
 
 
 for n_steps in (1, 2, 5, 10, 50):
-    print(f"{n_steps:>2} steps: off by {worst(n_steps):.3f} at the most")
+    print(f"steps {n_steps:>2}: off by {worst(n_steps):.3f} at the most")
 
 # %% [markdown]
 # It is $1 / (2J)$. No other $J$ steps do better: a step that is off by less must be narrower, and
@@ -623,7 +623,7 @@ slope["y"] = slope["x"]
 for height in range(6):
     slope_tree = dt.cart(slope, target="y", task="regression", max_depth=height)
     off = (slope_tree.predict(slope) - slope["y"]).abs().max()
-    print(f"{slope_tree.n_leaves:>2} steps, off by {off:.4f}; by hand {worst(2**height):.4f}")
+    print(f"steps {slope_tree.n_leaves:>2}: off by {off:.4f}; by hand {worst(2**height):.4f}")
 
 # %% [markdown]
 # (The rows do not reach the very ends of a step, so the library's numbers are smaller by a hair.)
@@ -669,7 +669,7 @@ for limit in range(1, 7):
     diagonal = dt.cart(square, target="side", max_depth=limit)
     by_strips = 1 / (2 * diagonal.n_leaves)
     wrong = 1 - diagonal.score(square)
-    print(f"{diagonal.n_leaves:>2} regions: {wrong:.4f} wrong; strips {by_strips:.4f}")
+    print(f"regions {diagonal.n_leaves:>2}: {wrong:.4f} wrong; strips {by_strips:.4f}")
 
 # %% [markdown]
 # The tree of height 4:

@@ -41,7 +41,7 @@ def _regions(node: Node, bounds: Mapping[Any, tuple[float, float]]) -> Iterator[
         yield frozenset(bounds.items()), str(node.prediction)
         return
     if node.threshold is None:
-        raise Fails(f"{node.attribute} is a number: ask whether it is at most a threshold")
+        raise Fails(f"{node.attribute} is asked for by levels, and not by a threshold")
     cut = float(node.threshold)
     low, high = bounds.get(node.attribute, (-inf, inf))
     for child, reach in zip(node.children, ((low, cut), (cut, high)), strict=True):
@@ -78,6 +78,7 @@ def other_root(tree: Tree) -> None:
 def says_the_same(tree: Tree) -> None:
     """Raise Fails at the first point where a tree does not say what the given tree says."""
     given = afternoon_tree()
+    regions(tree)  # has thresholds only
     at = points(given, tree)
     others = [str(name) for name in at.columns if name not in ("Wind", "Rain")]
     if others:
