@@ -229,6 +229,31 @@ CATALOGUE = {
             "Repository, https://doi.org/10.24432/C5C01P",
             "CC BY 4.0 (UCI Machine Learning Repository)",
         ),
+        Dataset(
+            "birds",
+            8,
+            "Bird",
+            ("Hour",),
+            "made for this course",
+            FACTS,
+        ),
+        Dataset(
+            "jam",
+            10,
+            "Jam",
+            (),
+            "made for the exercises of this course",
+            FACTS,
+        ),
+        Dataset(
+            "wine",
+            178,
+            "cultivar",
+            ("alcohol", "flavanoids", "color_intensity", "hue", "proline"),
+            "Forina et al. 1988, PARVUS: five measurements of three cultivars of one region, "
+            "as distributed with scikit-learn",
+            "BSD-3-Clause (scikit-learn)",
+        ),
     )
 }
 

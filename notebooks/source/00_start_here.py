@@ -299,6 +299,7 @@ dt.datasets.list()[["rows", "target"]]
 # |---|---|---|
 # | [00 Start here](00_start_here.ipynb) | What is a decision tree, and how does this course work? | 25 |
 # | [01 Predict with steps](01_predict_with_steps.ipynb) | How does a tree predict? | 60 |
+# | [02 Measure purity](02_measure_purity.ipynb) | What is a pure node? | 60 |
 # | [03 Grow the Risk tree](03_grow_the_risk_tree.ipynb) | How is a whole tree grown by hand? | 60 |
 # | [04 Cut by height](04_cut_by_height.ipynb) | Where to cut a number? | 60 |
 # | [05 Sort the mail](05_sort_the_mail.ipynb) | What is a perfect split worth? | 60 |
