@@ -54,21 +54,31 @@ ax = dt.draw.tree(tree)
 
 # %%
 days = list(zip(stall["Temp"], stall["Cups"]))
+days
+
+# %% [markdown]
+# We collect the cups of each region:
+
+# %%
 cold = [cups for temp, cups in days if temp <= 18]
 mild = [cups for temp, cups in days if 18 < temp <= 25.5]
 hot = [cups for temp, cups in days if temp > 25.5]
-print(cold, mild, hot)
 
 # %% [markdown]
 # A leaf says the mean of its rows, as one number has to do for all of them:
 
 # %% tags=["F-steps"]
 means = [sum(part) / len(part) for part in (cold, mild, hot)]
-assert tree.predict(stall).to_list() == 3 * [means[0]] + 3 * [means[1]] + 2 * [means[2]]
-print(means)
+print(cold, mild, hot, means)
 
 # %% [markdown]
-# These are the heights of the three pieces. A function like this, constant on each of a few
+# So the three cold days, the three mild and the two hot ones should get these, and they do:
+
+# %%
+assert tree.predict(stall).to_list() == 3 * [means[0]] + 3 * [means[1]] + 2 * [means[2]]
+
+# %% [markdown]
+# The means are the heights of the three pieces. A function like this, constant on each of a few
 # regions, is a *step function*.
 #
 # > **Predict, then look.** The warmer, the more was sold. What does the tree say for a day of
@@ -77,8 +87,7 @@ print(means)
 # %% tags=["answer"]
 import pandas as pd
 
-print("Cups at 40 °C:")
-print(tree.predict(pd.DataFrame({"Temp": [40]})).to_list())
+print("Cups at 40 °C:", *tree.predict(pd.DataFrame({"Temp": [40]})), sep="\n")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -197,8 +206,8 @@ lake_tree = dt.Tree.from_nested(nested, lake, "Swim")
 ax = dt.draw.tree(lake_tree)
 
 # %% [markdown]
-# A pair of numbers is a point of a plane, and the four leaves cut the plane into four rectangles.
-# Some go on without end, beyond the picture:
+# A pair of numbers is a point of a plane, and the four leaves cut the plane into four rectangles,
+# which go on without end beyond the picture:
 
 # %% alt="4 regions of Temp and Wind. Temp at most 20: no. Above it, Wind at most 15: yes. Wind above 15: no up to Temp 28, then yes."
 ax = dt.draw.regions(lake_tree, data=lake)
@@ -208,8 +217,22 @@ ax = dt.draw.regions(lake_tree, data=lake)
 # part where they are asked. The "yes" of 20 °C lies on a border. It belongs to the left side, to a
 # region of the other class.
 #
-# A leaf can say more than its class: the *share* of each class among its rows. By hand, from left
-# to right in the tree. A row is in a region if all answers on the way hold:
+# A leaf can say more than its class: the *share* of each class among its rows. In the first region,
+# the cold one, by hand:
+
+# %%
+on_cold = [swam for temp, swam in zip(lake["Temp"], lake["Swim"]) if temp <= 20]
+print(on_cold, on_cold.count("yes") / len(on_cold))
+
+# %% [markdown]
+# The region says "no", with a share of 0.25 of yes. Those of the other leaves can be read off the
+# picture of the tree, which counts the rows of each class. From left to right, the shares of yes:
+
+# %%
+shares = [1 / 4, 3 / 3, 0 / 3, 2 / 2]
+
+# %% [markdown]
+# And the indicators. A row is in a region if all answers on the way to its leaf hold:
 
 
 # %%
@@ -224,24 +247,17 @@ def lake_indicators(temp, wind):
 
 
 # %% [markdown]
-# Indicators also count: their sum over the rows is the number of rows of a region. Counts become
-# shares.
+# The grid of points on which we compare holds all three thresholds. Again exactly one indicator is 1
+# at each of its points:
 
 # %%
-of_days = [lake_indicators(*day) for day in zip(lake["Temp"], lake["Wind"])]
-of_swims = [ones for ones, swam in zip(of_days, lake["Swim"]) if swam == "yes"]
-n_days, n_swims = [sum(c) for c in zip(*of_days)], [sum(c) for c in zip(*of_swims)]
-shares = [swims / n for swims, n in zip(n_swims, n_days)]
-print(n_swims, n_days, shares)
-
-# %% [markdown]
-# On one of the four cold days Mira swam, so the region says "no" with a share of 0.25 of yes. The
-# same sum as before, now with shares as constants, and the tree on a grid of points. The grid holds
-# all three thresholds:
-
-# %% tags=["F-regions"]
 grid = [(temp, wind) for temp in range(0, 41) for wind in range(0, 41)]
 assert all(sum(lake_indicators(*point)) == 1 for point in grid)
+
+# %% [markdown]
+# The same sum as before, now with shares as constants, and the tree:
+
+# %% tags=["F-regions"]
 lake_sums = [sum(s * i for s, i in zip(shares, lake_indicators(*p))) for p in grid]
 points = pd.DataFrame(grid, columns=["Temp", "Wind"])
 assert lake_tree.predict_proba(points)["yes"].to_list() == lake_sums
@@ -614,12 +630,17 @@ print(f"{1 / (2 * 0.05):.0f} steps, height 4; {1 / (2 * 0.005):.0f} steps, heigh
 #
 # </details>
 #
-# But a leaf must know its mean, so each needs rows of its own. With 1,024 rows of the slope, evenly
-# spread, the library's trees of growing height do just that:
+# But a leaf must know its mean, so each needs rows of its own. Here are 1,024 rows of the slope,
+# evenly spread:
 
 # %%
 slope = pd.DataFrame({"x": [(i + 0.5) / 1024 for i in range(1024)]})
 slope["y"] = slope["x"]
+
+# %% [markdown]
+# The library's trees of height 0, 1, 2 and so on halve each step:
+
+# %%
 for height in range(6):
     slope_tree = dt.cart(slope, target="y", task="regression", max_depth=height)
     off = (slope_tree.predict(slope) - slope["y"]).abs().max()
@@ -658,13 +679,17 @@ dt.practice.check("steps-slope", steps_for_60)
 # $$\text{wrong} = J \cdot 2 \cdot \frac{1}{2} \cdot \frac{1}{2J} \cdot \frac{1}{2J} = \frac{1}{4J}
 # \quad \text{of the square, with } 2J \text{ regions.}$$
 #
-# To be wrong on 1 % takes 25 strips, 50 regions. The library makes other regions, and does not do
-# better:
+# To be wrong on 1 % takes 25 strips, 50 regions. And the library? Its rows:
 
 # %%
 ticks = [(i + 0.5) / 64 for i in range(64)]
 square = pd.DataFrame([(x, y) for x in ticks for y in ticks], columns=["x", "y"])
 square["side"] = ["above" if y > x else "below" for x, y in zip(square["x"], square["y"])]
+
+# %% [markdown]
+# It chooses other regions than our strips, and does not do better:
+
+# %%
 for limit in range(1, 7):
     diagonal = dt.cart(square, target="side", max_depth=limit)
     by_strips = 1 / (2 * diagonal.n_leaves)
