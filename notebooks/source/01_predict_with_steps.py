@@ -33,7 +33,8 @@ ax = dt.draw.steps(tree, "Temp", data=stall)
 # ## What does a leaf say?
 #
 # The days as a table, with the temperature in °C. What is to be predicted is a number, not a class.
-# A tree for that is a *regression tree*.
+# A tree for that is a *regression tree*. Above, `task="regression"` asks for one, since whole
+# numbers could be the names of classes as well, and `max_leaves=3` allows it three leaves.
 
 # %%
 stall
@@ -356,7 +357,8 @@ print(f"18 first {asked_18}, 25.5 first {asked_25}")
 # <details><summary>Why?</summary>
 #
 # What a day costs is the depth of its leaf. The tree that starts with 18 is done with the cold days
-# after one question, the other one with the hot days, and there are fewer of those.
+# after one question, the other one with the hot days, and there are fewer of those. (`apply` tells
+# in which node a row ends, and `nodes` is the table of all nodes.)
 #
 # </details>
 #
@@ -511,12 +513,12 @@ for axis in ("x", "y"):
 # <details><summary>Why?</summary>
 #
 # There is none. The first question draws a line through the whole square, and each of the four
-# lines cuts a rectangle in two. So every tree has regions that do not overlap and leave no gap, but
-# not every such pattern is a tree.
+# lines cuts a rectangle in two; a line elsewhere cuts more. So every tree has regions that do not
+# overlap and leave no gap, but not every such pattern is a tree.
 #
 # </details>
 #
-# A tree can still *say* the same. It needs a sixth region:
+# A tree can still *say* the same, with a sixth region:
 
 # %% alt="6 regions of x and y, two of which say C: one up to x = 2 and one beyond."
 six = ("x", 2, ("y", 1, "A", ("x", 1, "D", ("y", 2, "E", "C"))), ("y", 2, "B", "C"))
@@ -529,9 +531,9 @@ ax = dt.draw.regions(dt.Tree.from_nested(six), x="x", y="y", span=[(0, 3), (0, 3
 # ## How many steps for how many questions?
 #
 # Each question with two answers turns one leaf into two, so a tree with $J$ leaves has $J - 1$
-# questions. But no row is asked all of them: what it costs is at most the height $h$. Asking on in
-# all leaves doubles their number; asking on in a single one adds one. So a tree of height $h$ has
-# at least $h + 1$ leaves, and at most $2^h$:
+# questions. A row is asked only those on its way, at most as many as the height $h$. To ask one more
+# in all leaves doubles their number; to ask it in a single leaf adds one. So a tree of height $h$
+# has at least $h + 1$ leaves, and at most $2^h$:
 
 # %%
 for h in (1, 2, 3, 4, 5, 10):
