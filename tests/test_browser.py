@@ -1,62 +1,32 @@
 """Each notebook runs in JupyterLab in a real browser, and its sliders answer the keyboard."""
 
-import json
 import os
 import re
-import secrets
-import shutil
-import socket
-import subprocess
-import sys
 import time
-import urllib.error
-import urllib.request
-from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, expect, sync_playwright
+from lab import (
+    CHROMIUM,
+    FAULT,
+    SECONDS_TO_WAIT,
+    chromium,
+    code_cells,
+    copy_without_outputs,
+    jupyterlab,
+    opened,
+    run_all_cells,
+    write_notebook,
+)
+from playwright.sync_api import Error, expect
 
 from dtlearn.draw import style
-from dtlearn.widgets.explorer import SHARPNESS
+from dtlearn.draw.kept import SHARPNESS
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
-# The most that a page, a slider or all cells of a notebook may take. A machine without other work
-# needs seconds; on a loaded one all is slow, and nothing is wrong.
-SECONDS_TO_WAIT = 240
-FLAGS = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-proxy-server",
-    "--no-sandbox",
-]
-SETTINGS = {
-    # A cell out of sight would otherwise be out of the page, too.
-    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
-    # Light or dark, as the browser prefers.
-    "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
-    "@jupyterlab/apputils-extension:notification": {
-        "checkForUpdates": False,
-        "doNotDisturbMode": True,
-        "fetchNews": "false",
-    },
-}
-FAULT = ", ".join(
-    f".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.{kind}']"
-    for kind in ("error", "stderr")
-)
-ALL_CELLS_RAN = """count => {
-    const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
-    const ran = prompts.filter(prompt => /\\[\\d+\\]/.test(prompt.textContent));
-    return ran.length === count && document.querySelector("[data-status=idle]");
-}"""
+DERIVED = "derivations.ipynb"
 # Names of columns, levels and classes that Markdown, HTML or MathJax might take for their own.
 ODD = r"""import dtlearn as dt
 import pandas as pd
@@ -98,10 +68,39 @@ WATCH = """image => {
     look();
 }"""
 
+CONTROLS = "controls.ipynb"
+# The options of one control depend on another; a button counts how often it was pressed.
+EVERY_CONTROL = """
+from dtlearn.draw.kept import Vector
+from dtlearn.widgets.controls import Amount, Choice, Count, Pick, Press, Switch
+from dtlearn.widgets.explorer import Explorer
+
+TESTS = {"Age": ["young", "old"], "Car <b>": ["SUV", "Sports & co", "Vintage"]}
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><text y="40">{}</text></svg>'
+attribute = Pick(options=[*TESTS], description="attribute")
+test = Pick(options=TESTS["Age"], description="test")
+attribute.observe(lambda change: test.set_trait("options", TESTS[change.new]), names="value")
+button, presses = Press(description="Ask the algorithm"), []
+controls = (
+    Choice(options=list("abc"), description="choice"),
+    Count(1, 0, 3, description="count"),
+    Amount(0.5, min=0, max=1, step=0.1, description="amount"),
+    attribute,
+    test,
+    Switch(description="switch"),
+    button,
+)
+
+def told(*values):
+    return " ".join(map(str, (*values, len(presses))))
+
+picture = Vector((7, 0.6), lambda *v: SVG.format(len(presses)), lambda *v: b"")
+explorer = Explorer("Everything:", controls, picture, told, told)
+button.on_click(lambda _: (presses.append(1), explorer.renew()))
+explorer
+"""
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(4 * SECONDS_TO_WAIT)]
-
-
-# The server and the browser
 
 
 @pytest.fixture(scope="module")
@@ -110,11 +109,7 @@ def browser():
     if not CHROMIUM:
         missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         missing("no Chromium on this machine; install it, or name it in the variable CHROMIUM")
-    expect.set_options(timeout=SECONDS_TO_WAIT * 1000)
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser,
-    ):
+    with chromium() as browser:
         yield browser
 
 
@@ -123,115 +118,13 @@ def lab(browser, tmp_path_factory):
     """The address of a file in a JupyterLab of our own, with `{}` for the file's name."""
     home = tmp_path_factory.mktemp("lab")
     copy_without_outputs(NOTEBOOKS, home / "notebooks")
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    cells = [nbformat.v4.new_code_cell(source) for source in DERIVATIONS]
-    book = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
-    nbformat.write(book, home / "notebooks" / "derivations.ipynb")
-    (home / "config" / "labconfig").mkdir(parents=True)
-    overrides = home / "config" / "labconfig" / "default_setting_overrides.json"
-    overrides.write_text(json.dumps(SETTINGS))
-    port, token = free_port(), secrets.token_hex()
-    with server(home, port, token):
-        yield f"http://127.0.0.1:{port}/lab/tree/{{}}?reset&token={token}"
-
-
-def copy_without_outputs(folder, target):
-    """Copy the notebooks so that every output and prompt seen later is from a live kernel."""
-    shutil.copytree(folder, target, ignore=shutil.ignore_patterns(".*", "__pycache__"))
-    for path in target.glob("*.ipynb"):
-        book = nbformat.read(path, as_version=4)
-        for cell in code_cells(book):
-            cell.update(outputs=[], execution_count=None)
-        nbformat.write(book, path)
-
-
-def code_cells(book):
-    """The cells of a notebook that have something to run."""
-    return [cell for cell in book.cells if cell.cell_type == "code" and cell.source]
-
-
-def free_port():
-    """A port that nothing listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@contextmanager
-def server(home, port, token):
-    """Run JupyterLab with all its files below a folder, for as long as the block lasts."""
-    options = {
-        "IdentityProvider.token": token,
-        "LabApp.extension_manager": "readonly",
-        "ServerApp.ip": "127.0.0.1",
-        "ServerApp.port": port,
-        "ServerApp.port_retries": 0,
-        "ServerApp.root_dir": home / "notebooks",
-    }
-    folders = {
-        "IPYTHONDIR": home / "ipython",
-        "JUPYTER_CONFIG_DIR": home / "config",
-        "JUPYTER_DATA_DIR": home / "data",
-        "JUPYTER_RUNTIME_DIR": home / "runtime",
-        "JUPYTERLAB_SETTINGS_DIR": home / "settings",
-        "JUPYTERLAB_WORKSPACES_DIR": home / "workspaces",
-    }
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
-    command += [f"--{name}={value}" for name, value in options.items()]
-    environment = os.environ | {name: str(folder) for name, folder in folders.items()}
-    log = home / "server.log"
-    with log.open("w") as output:
-        process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
-    try:
-        wait_until_it_answers(process, f"http://127.0.0.1:{port}/api", log)
-        yield
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def wait_until_it_answers(process, address, log):
-    """Return when the server answers; fail with its log when it ends or keeps silent."""
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    deadline = time.monotonic() + SECONDS_TO_WAIT
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            direct.open(address, timeout=5).close()
-            return
-        except urllib.error.URLError:
-            time.sleep(0.2)
-    pytest.fail(f"JupyterLab does not answer:\n{log.read_text()}")
-
-
-@contextmanager
-def opened(browser, address, picture, width=1280, **options):
-    """A page of its own at an address; when the block fails, a screenshot tells what was seen."""
-    with browser.new_context(viewport={"width": width, "height": 1000}, **options) as context:
-        page = context.new_page()
-        page.set_default_timeout(SECONDS_TO_WAIT * 1000)
-        page.goto(address)
-        try:
-            yield page
-        except BaseException as error:
-            page.screenshot(path=picture)
-            error.add_note(f"What the browser showed: {picture}")
-            raise
+    write_notebook(home / "notebooks" / CONTROLS, EVERY_CONTROL)
+    write_notebook(home / "notebooks" / DERIVED, *DERIVATIONS)
+    with jupyterlab(home) as address:
+        yield address
 
 
 # What a student does
-
-
-def run_all_cells(page, count):
-    """Choose Run, Run All Cells in the menu, and wait until all cells ran or one went wrong."""
-    # The notebook's own indicator is idle even before there is a kernel.
-    expect(page.locator("#jp-main-statusbar").get_by_text("| Idle")).to_be_visible()
-    page.locator(".lm-MenuBar-itemLabel").get_by_text("Run", exact=True).click()
-    page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).click()
-    page.wait_for_function(
-        f"count => document.querySelector(`{FAULT}`) || ({ALL_CELLS_RAN})(count)",
-        arg=count,
-        timeout=SECONDS_TO_WAIT * 1000,
-    )
 
 
 def press_arrow(handle):
@@ -316,9 +209,43 @@ def test_explorers_are_readable(theme, width, browser, lab, tmp_path):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_control_answers_the_keyboard(theme, browser, lab, tmp_path):
+    """In the order of Tab, by the keys of its kind; axe finds no fault, and labels are literal."""
+    picture = tmp_path / f"{theme}.png"
+    with opened(browser, lab.format(CONTROLS), picture, 1024, color_scheme=theme) as page:
+        run_all_cells(page, 1)
+        explorer = page.locator(".dtlearn-explorer")
+        words = explorer.locator("img.dtlearn-figure")
+        expect(words).to_have_attribute("alt", "a 1 0.5 Age young False 0")
+        assert words.evaluate("image => image.clientWidth - 12") == 300  # its own, less padding
+        explorer.get_by_role("slider", name="choice", exact=True).focus()
+        for key, alt in (
+            ("ArrowRight", "b 1 0.5 Age young False 0"),
+            ("Tab ArrowLeft", "b 0 0.5 Age young False 0"),
+            ("Tab ArrowRight", "b 0 0.6 Age young False 0"),
+            ("Tab ArrowDown", "b 0 0.6 Car <b> SUV False 0"),
+            ("Tab ArrowDown", "b 0 0.6 Car <b> Sports & co False 0"),
+            ("Tab Space", "b 0 0.6 Car <b> Sports & co True 0"),
+            ("Tab Enter", "b 0 0.6 Car <b> Sports & co True 1"),
+            ("Space", "b 0 0.6 Car <b> Sports & co True 2"),
+        ):
+            for part in key.split():
+                page.keyboard.press(part)
+            expect(words).to_have_attribute("alt", alt)
+        expect(explorer.locator(".dtlearn-numbers")).to_have_text(alt)
+        test = explorer.get_by_role("combobox", name="test", exact=True)
+        assert test.evaluate("s => [...s.options].map(o => o.text)") == [
+            *("SUV", "Sports & co", "Vintage")
+        ]
+        assert explorer.get_by_role("checkbox", name="switch", exact=True).is_checked()
+        expect(explorer.get_by_role("button", name="Ask the algorithm")).to_be_focused()
+        assert faults_seen_by_axe(page) == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_derivations_are_mathematics_and_labels_are_literal(theme, browser, lab, tmp_path):
     """In a narrow window no formula is cut, none is an error, and a label starts no mathematics."""
-    address, picture = lab.format("derivations.ipynb"), tmp_path / f"{theme}.png"
+    address, picture = lab.format(DERIVED), tmp_path / f"{theme}.png"
     with opened(browser, address, picture, 1024, color_scheme=theme) as page:
         run_all_cells(page, len(DERIVATIONS))
         assert page.locator(FAULT).all_inner_texts() == []
