@@ -20,6 +20,11 @@ SLIDERS: dict[str, Maker] = {
     "thresholds": lambda: widgets.threshold_explorer(load("iris"), "class", "petal_width_cm"),
     "groupings": lambda: widgets.subset_explorer(load("risk"), "Risk", "Car"),
     "counts": lambda: widgets.counts_explorer((4, 2), (0, 2)),
+    "purity": lambda: widgets.purity_explorer(),
+    "regions": lambda: widgets.regions_explorer(
+        load("iris"), "class", "petal_length_cm", "petal_width_cm"
+    ),
+    "steps": lambda: widgets.steps_explorer(load("iris"), "petal_width_cm", "petal_length_cm"),
 }
 
 

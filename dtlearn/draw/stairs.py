@@ -80,11 +80,11 @@ def moving(ax: Axes, cells: Cells, values: Floats, span: Span) -> list[Artist]:
     look: Any = {"s": END, "edgecolors": COLOUR, "linewidths": 1.5, "zorder": 3.0}
     ground: Any = ax.get_facecolor()
     full, empty = end < span[1], start > span[0]
-    drawn = ax.add_collection(lines, autolim=False)
-    if len(height) > MOST_SIGNS:  # they would hide the steps
-        return [drawn]
+    if len(height) > MOST_SIGNS:  # they would hide the steps, which are short: a line joins them
+        lines.set_segments([segments.reshape(-1, 2)])
+        return [ax.add_collection(lines, autolim=False)]
     return [
-        drawn,
+        ax.add_collection(lines, autolim=False),
         ax.scatter(end[full], height[full], color=COLOUR, **look),
         ax.scatter(start[empty], height[empty], color=ground, **look),
     ]

@@ -83,3 +83,32 @@ def least_rows(n: float) -> list[int]:
     ([1, 2, 5], [1])
     """
     return [least for least in LEAST if least == 1 or 2 * least <= n]
+
+
+def leaves(tree: Tree) -> str:
+    """How many leaves a tree has, as text."""
+    return "1 leaf" if tree.n_leaves == 1 else f"{tree.n_leaves} leaves"
+
+
+def loss_of(tree: Tree, rows: pd.DataFrame) -> tuple[float, int]:
+    """Wrong rows, or the sum of squared errors, and of how many rows: those that have a target.
+
+    >>> import dtlearn as dt
+    >>> risk = dt.datasets.load("risk")
+    >>> loss_of(dt.cart(risk, "Risk", max_depth=1), risk)
+    (1.0, 6)
+    """
+    known = rows[tree.target.column(rows).notna().to_numpy()]
+    chosen = tree.chosen(len(known), tree.at_rest(known))
+    if tree.classes:
+        return float((tree.target.codes(known) != chosen).sum()), len(known)
+    truth = tree.target.column(known).to_numpy(dtype=float)
+    return float(((truth - tree.target.labels(chosen)) ** 2).sum()), len(known)
+
+
+def told_loss(tree: Tree, rows: pd.DataFrame) -> str:
+    """The same as text, with the share of wrong rows or the mean squared error."""
+    loss, n = loss_of(tree, rows)
+    if tree.classes:
+        return f"{loss:.0f} of {n} rows wrong ({loss / max(n, 1):.4f})"
+    return f"squared error {loss:.6g}, {loss / max(n, 1):.6g} a row"

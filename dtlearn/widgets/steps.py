@@ -12,7 +12,7 @@ from dtlearn.draw.kept import Kept
 from dtlearn.text import show
 from dtlearn.widgets.controls import Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.grown import LINE, Trees, check_are_numbers
+from dtlearn.widgets.grown import LINE, Trees, check_are_numbers, leaves, told_loss
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,15 +31,15 @@ def steps_explorer(
 
     A float target is predicted by the means of the leaves; of any other the steps are shares of
     the class ``label``, by default the last one. The slider ends at ``max_depth``, or where the
-    tree ends; it starts at one split. ``criterion`` is that of :func:`dtlearn.cart`. Raises KeyError
-    for an unknown column, and ValueError where the attribute is no number, for an unknown label,
-    and for missing values.
+    tree ends; it starts at one split. ``criterion`` is that of :func:`dtlearn.cart`. Raises
+    KeyError for an unknown column, ValueError for an attribute that is no number, a label that is
+    no class, and missing values.
 
     >>> import dtlearn as dt
     >>> people = dt.datasets.load("height_gender")
     >>> print(steps_explorer(people, "Gender", "Height"))
     Steps along Height for Gender:
-    depth 1: 2 leaves, 1 of 7 rows wrong
+    depth 1: 2 leaves, 1 of 7 rows wrong (0.1429)
     above up to n share of m class errors
         -   165 2          0     f      0
       165     - 5        0.8     m      1
@@ -56,8 +56,10 @@ def steps_explorer(
     def cells(depth: int) -> Cells:
         return cells_of(trees.at(depth), [attribute])
 
+    @cache
     def about(depth: int) -> str:
-        return f"depth {depth}: {_many(len(cells(depth)))}, {wrong(cells(depth))}"
+        tree = trees.at(depth)
+        return f"depth {depth}: {leaves(tree)}, {told_loss(tree, data)}"
 
     def still(figure: "Figure") -> "Axes":
         ax = style.room(figure, *curves.MARGINS, style.TITLE)
@@ -79,16 +81,3 @@ def steps_explorer(
         tell=lambda depth: f"{about(depth)}\n{stairs.as_text(cells(depth), label)}",
         words=lambda depth: f"D{about(depth)[1:]}. {stairs.as_words(cells(depth), label)}",
     )
-
-
-def wrong(cells: Cells) -> str:
-    """What the tree of some cells gets wrong of its training rows."""
-    tree = cells.tree
-    loss, n = float(tree.losses(tree.arrays.statistics)[cells.node].sum()), tree.root.n
-    if tree.classes:
-        return f"{style.number(loss)} of {style.number(n)} rows wrong"
-    return f"squared error {loss:.6g}, {loss / n:.6g} a row"
-
-
-def _many(n: int) -> str:
-    return "1 leaf" if n == 1 else f"{n} leaves"
