@@ -46,8 +46,9 @@ stall
 ax = dt.draw.tree(tree)
 
 # %% [markdown]
-# The library has chosen these two thresholds. How it does that is for the next chapters; here it is
-# a black box, and we look at what comes out. Two thresholds make three *regions* of temperatures:
+# The library has chosen these two thresholds. How questions are chosen, chapters 02 to 04 will tell;
+# here that is a black box, and we look at what comes out. Two thresholds make three *regions* of
+# temperatures:
 #
 # $$R_1: x \le 18, \qquad R_2: 18 < x \le 25.5, \qquad R_3: x > 25.5 .$$
 #
@@ -597,7 +598,7 @@ dt.practice.check("steps-few-many", my_trees)
 #
 # On a slope. Let $y = x$, from 0 to 1. With $J$ steps of equal width, each step can say the middle
 # of what it covers; at its ends it is off by half its width. Let us look at many points of the
-# slope:
+# slope. `int(x * n_steps)` is the number of the step below x, counted from 0:
 
 
 # %%
@@ -613,8 +614,8 @@ for n_steps in (1, 2, 5, 10, 50):
 
 # %% [markdown]
 # It is $1 / (2J)$. No other $J$ steps do better: a step that is off by less must be narrower, and
-# then they don't reach from end to end. A line would need two numbers for what takes a tree $J$ of
-# them.
+# then they don't reach from end to end. A line says with two numbers exactly what a tree says
+# roughly with $J$ of them.
 #
 # > **Predict, then look.** 10 steps are off by 0.05. How many must there be to be off by 0.005, and
 # > how many more questions does that take?
@@ -689,7 +690,8 @@ square = pd.DataFrame([(x, y) for x in ticks for y in ticks], columns=["x", "y"]
 square["side"] = ["above" if y > x else "below" for x, y in zip(square["x"], square["y"])]
 
 # %% [markdown]
-# It chooses other regions than our strips, and does not do better:
+# It chooses other regions than our strips, and does not do better (points on the diagonal itself
+# count as below):
 
 # %%
 for limit in range(1, 7):
@@ -793,6 +795,19 @@ print(f"seen {iris_tree.score(iris_seen):.3f}, kept {iris_tree.score(iris_kept):
 # %% [markdown]
 # Three rectangles are nearly enough. Where classes lie side by side along an axis, a tree is at
 # home.
+#
+# **Run this cell, then move the slider** for the depth, and after it the one for the least number of
+# flowers in a leaf, *min_leaf*. The flowers seen are shown; *validation* is what the tree gets wrong
+# of those kept. Is a deeper tree better?
+
+# %%
+dt.widgets.regions_explorer(
+    iris_seen, "class", "petal_length_cm", "petal_width_cm", validation=iris_kept
+)
+
+# %% [markdown]
+# A little: at depth 3 one flower more is right of those seen, and one of those kept. Depth 4 adds a
+# region and changes no class at any of these flowers: neighbours that say the same.
 
 # %% [markdown]
 # ## Which printed figures are exact?
@@ -813,7 +828,7 @@ dt.ledger.table("F2", "F3")
 #   left side.
 # - A region is an interval, a rectangle, a box. Its sides run along the axes.
 # - Many trees have the same regions; they differ in how many questions they ask. Not every pattern
-#   of   rectangles is a tree.
+#   of rectangles is a tree.
 # - Height $h$ allows $h + 1$ to $2^h$ leaves. To come twice as near to a slope takes twice the
 #   steps.
 # - Beyond its rows a tree goes on level; and steps that fit the rows seen may not fit others.
