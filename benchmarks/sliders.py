@@ -24,6 +24,7 @@ SLIDERS: dict[str, Maker] = {
     "regions": lambda: widgets.regions_explorer(
         load("iris"), "class", "petal_length_cm", "petal_width_cm"
     ),
+    "size": lambda: widgets.size_explorer(load("tumours"), "class"),
     "steps": lambda: widgets.steps_explorer(load("iris"), "petal_width_cm", "petal_length_cm"),
 }
 

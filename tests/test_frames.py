@@ -33,6 +33,7 @@ EXPLORERS = {
     "regions": lambda: dt.widgets.regions_explorer(
         dt.datasets.load("iris")[::3], "class", "petal_length_cm", "petal_width_cm", max_depth=2
     ),
+    "size": lambda: dt.widgets.size_explorer(dt.datasets.load("iris"), "class", max_depth=3),
     "steps": lambda: dt.widgets.steps_explorer(
         dt.datasets.load("iris")[::3], "petal_width_cm", "petal_length_cm", max_depth=3
     ),

@@ -37,6 +37,7 @@ EXPLORERS = {
     "regions of means": lambda: dt.widgets.regions_explorer(
         dt.datasets.load("iris"), "sepal_width_cm", "petal_length_cm", "petal_width_cm"
     ),
+    "size": lambda: dt.widgets.size_explorer(dt.datasets.load("iris"), "class", max_depth=3),
     "steps": lambda: dt.widgets.steps_explorer(dt.datasets.load("iris"), "class", "sepal_width_cm"),
     "steps of means": lambda: dt.widgets.steps_explorer(
         dt.datasets.load("iris"), "petal_width_cm", "petal_length_cm"

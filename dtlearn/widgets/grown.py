@@ -6,14 +6,17 @@ only one is grown.
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from dtlearn.cart import cart
 from dtlearn.options import check_number
 from dtlearn.tree.tree import Tree
 
+Floats = NDArray[np.float64]
 LEAST = 1, 2, 5, 10, 20, 50, 100, 200, 500  # rows of a leaf to choose from
 LINE = {"width": "32em"}  # of a slider
 
@@ -90,25 +93,39 @@ def leaves(tree: Tree) -> str:
     return "1 leaf" if tree.n_leaves == 1 else f"{tree.n_leaves} leaves"
 
 
-def loss_of(tree: Tree, rows: pd.DataFrame) -> tuple[float, int]:
-    """Wrong rows, or the sum of squared errors, and of how many rows: those that have a target.
+def losses_by_depth(tree: Tree, rows: pd.DataFrame) -> tuple[Floats, int]:
+    """Loss of the tree cut at each depth (depths,), and the number of rows, those with a target.
+
+    The loss is the number of wrong rows, or the sum of squared errors. A row goes down the whole
+    tree once; in the tree cut at a depth it rests at the node that it passed there.
 
     >>> import dtlearn as dt
     >>> risk = dt.datasets.load("risk")
-    >>> loss_of(dt.cart(risk, "Risk", max_depth=1), risk)
-    (1.0, 6)
+    >>> losses_by_depth(dt.cart(risk, "Risk"), risk)
+    (array([2., 1., 0.]), 6)
     """
-    known = rows[tree.target.column(rows).notna().to_numpy()]
-    chosen = tree.chosen(len(known), tree.at_rest(known))
+    target, arrays = tree.target, tree.arrays
+    known = rows[target.column(rows).notna().to_numpy()]
     if tree.classes:
-        return float((tree.target.codes(known) != chosen).sum()), len(known)
-    truth = tree.target.column(known).to_numpy(dtype=float)
-    return float(((truth - tree.target.labels(chosen)) ** 2).sum()), len(known)
+        y: NDArray[Any] = target.codes(known)
+    else:
+        y = target.column(known).to_numpy(dtype=float)
+    at, losses = tree.apply(known).to_numpy(), np.zeros(tree.height + 1)
+    said = tree.choices if tree.classes else np.array(tree.predictions, dtype=float)
+    for depth in range(tree.height, -1, -1):
+        at = np.where(arrays.depth[at] > depth, arrays.parent[at], at)
+        losses[depth] = target.row_losses(y, said[at]).sum()
+    return losses, len(known)
 
 
-def told_loss(tree: Tree, rows: pd.DataFrame) -> str:
-    """The same as text, with the share of wrong rows or the mean squared error."""
-    loss, n = loss_of(tree, rows)
+def told_loss(tree: Tree, loss: float, n: int) -> str:
+    """A loss of so many rows as text, with the share of wrong rows or the mean squared error."""
     if tree.classes:
         return f"{loss:.0f} of {n} rows wrong ({loss / max(n, 1):.4f})"
     return f"squared error {loss:.6g}, {loss / max(n, 1):.6g} a row"
+
+
+def told_error(tree: Tree, rows: pd.DataFrame) -> str:
+    """What the whole tree gets wrong of some rows, as text."""
+    losses, n = losses_by_depth(tree, rows)
+    return told_loss(tree, float(losses[-1]), n)

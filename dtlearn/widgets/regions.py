@@ -13,7 +13,7 @@ from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import Choice, Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.grown import LINE, Trees, check_are_numbers, least_rows, leaves, told_loss
+from dtlearn.widgets.grown import LINE, Trees, check_are_numbers, least_rows, leaves, told_error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -89,7 +89,7 @@ def _losses(tree: Tree, data: pd.DataFrame, validation: pd.DataFrame | None) -> 
     """What a tree gets wrong of both tables, a line each."""
     tables = {"training": data, "validation": validation}
     return [
-        f"{name:10}  {told_loss(tree, rows)}" for name, rows in tables.items() if rows is not None
+        f"{name:10}  {told_error(tree, rows)}" for name, rows in tables.items() if rows is not None
     ]
 
 

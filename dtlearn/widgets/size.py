@@ -14,13 +14,13 @@ from dtlearn.options import at_least, check_number
 from dtlearn.text import show
 from dtlearn.widgets.controls import Choice, Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.grown import LINE, Trees, leaves, least_rows, loss_of, told_loss
+from dtlearn.widgets.grown import LINE, Trees, least_rows, leaves, losses_by_depth, told_loss
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Errors = dict[str, NDArray[np.float64]]
+Floats = NDArray[np.float64]
 HELD_OUT = 3  # one row in so many is held out where no validation rows are given
 LEGEND = [*sizes.NAMES, sizes.LEAST]
 
@@ -48,53 +48,34 @@ def size_explorer(
     100 training rows; 50 validation rows, a third of the table drawn at random (seed 0)
     depth 5, min_leaf 1: 8 leaves
     training    0 of 100 rows wrong (0.0000)
-    validation  3 of 50 rows wrong (0.0600)
-    least validation error of min_leaf 1: 0.0600 at depth 2
+    validation  2 of 50 rows wrong (0.0400)
+    least validation error of min_leaf 1: 0.0400 at depth 4
     """
     about, tables = _tables(data, validation, seed)
     trees = Trees(tables["training"], target, None, max_depth, criterion)
     x = np.arange(trees.height + 1, dtype=float)
-    stops = least_rows(trees.whole(1).root.n)
-
-    @cache
-    def errors(least: int) -> Errors:
-        return {
-            name: np.array([_error(trees, rows, depth, least) for depth in range(len(x))])
-            for name, rows in tables.items()
-        }
-
-    most = max(float(error.max()) for least in stops for error in errors(least).values())
-
-    def told(depth: int, least: int) -> list[str]:
-        tree = trees.at(depth, least)
-        return [
-            f"depth {depth}, min_leaf {least}: {leaves(tree)}",
-            *(f"{name:10}  {told_loss(tree, rows)}" for name, rows in tables.items()),
-        ]
-
-    def best(least: int) -> str:
-        found = errors(least)["validation"]
-        at = sizes.least(found)
-        return f"least validation error of min_leaf {least}: {found[at]:.4f} at depth {at}"
+    stops, found = least_rows(trees.whole(1).root.n), _Errors(trees, tables)
+    # The axis stays, so that it must hold all curves.
+    most = max(float(error.max()) for least in stops for error in found.at(least).values())
 
     def still(figure: "Figure") -> "Axes":
         ax = lines.room(figure, LEGEND)
         sizes.axes(ax, x, most, "depth")
         # The curves move; those of the start are drawn for the legend alone.
-        handles = sizes.curves(ax, x, errors(1))
+        handles = sizes.curves(ax, x, found.at(1))
         lines.heading(ax, "", LEGEND, handles)
         for handle in handles:
             handle.remove()
         return ax
 
     def move(ax: "Axes", depth: int, least: int) -> None:
-        sizes.curves(ax, x, errors(least))
-        sizes.moving(ax, x, errors(least), depth)
-        lines.title(ax, told(depth, least)[0], LEGEND)
+        sizes.curves(ax, x, found.at(least))
+        sizes.moving(ax, x, found.at(least), depth)
+        lines.title(ax, found.name(depth, least), LEGEND)
 
     def words(depth: int, least: int) -> str:
-        curves = sizes.as_words(x, errors(least), "depth", depth)
-        return f"D{told(depth, least)[0][1:]}. {curves}"
+        curves = sizes.as_words(x, found.at(least), "depth", depth)
+        return f"D{found.name(depth, least)[1:]}. {curves}"
 
     return Explorer(
         f"Size of the tree for {show(target)}:",
@@ -103,7 +84,7 @@ def size_explorer(
             Choice(options=[(show(n), n) for n in stops], description="min_leaf", layout=LINE),
         ],
         Kept((7.0, 4.2), still, move),
-        tell=lambda depth, least: "\n".join([about, *told(depth, least), best(least)]),
+        tell=lambda *values: f"{about}\n{found.told(*values)}",
         words=words,
     )
 
@@ -130,9 +111,39 @@ def _tables(
     return about, dict(zip(sizes.NAMES, parts, strict=True))
 
 
-def _error(trees: Trees, rows: pd.DataFrame, depth: int, least: int) -> float:
-    """Share of wrong rows, or the mean squared error."""
-    loss, n = loss_of(trees.at(depth, least), rows)
-    if not n:
-        raise ValueError(f"no validation row has a {trees.whole(1).target.name!r}: give some")
-    return loss / n
+class _Errors:
+    """The errors of the trees of each ``min_leaf``, cut at each depth, on the rows of two tables."""
+
+    def __init__(self, trees: Trees, tables: dict[str, pd.DataFrame]) -> None:
+        self._trees, self._tables = trees, tables
+        self._losses = cache(self._losses_of)
+
+    def _losses_of(self, name: str, least: int) -> tuple[Floats, int]:
+        """Losses (depths,) and number of rows of one table."""
+        tree = self._trees.whole(least)
+        found, n = losses_by_depth(tree, self._tables[name])
+        if not n:
+            raise ValueError(f"no {name} row has a {tree.target.name!r}: give rows that have one")
+        return found[np.minimum(np.arange(self._trees.height + 1), tree.height)], n
+
+    def at(self, least: int) -> dict[str, Floats]:
+        """Errors (depths,) of both tables by their names."""
+        both = {name: self._losses(name, least) for name in self._tables}
+        return {name: losses / n for name, (losses, n) in both.items()}
+
+    def name(self, depth: int, least: int) -> str:
+        """Which tree is looked at."""
+        return f"depth {depth}, min_leaf {least}: {leaves(self._trees.at(depth, least))}"
+
+    def told(self, depth: int, least: int) -> str:
+        """The numbers as lines of text."""
+        told, tree = [self.name(depth, least)], self._trees.whole(least)
+        for name in self._tables:
+            losses, n = self._losses(name, least)
+            told.append(f"{name:10}  {told_loss(tree, losses[depth], n)}")
+        errors = self.at(least)["validation"]
+        best = sizes.least(errors)
+        told.append(
+            f"least validation error of min_leaf {least}: {errors[best]:.4f} at depth {best}"
+        )
+        return "\n".join(told)

@@ -12,7 +12,7 @@ from dtlearn.draw.kept import Kept
 from dtlearn.text import show
 from dtlearn.widgets.controls import Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.grown import LINE, Trees, check_are_numbers, leaves, told_loss
+from dtlearn.widgets.grown import LINE, Trees, check_are_numbers, leaves, told_error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +59,7 @@ def steps_explorer(
     @cache
     def about(depth: int) -> str:
         tree = trees.at(depth)
-        return f"depth {depth}: {leaves(tree)}, {told_loss(tree, data)}"
+        return f"depth {depth}: {leaves(tree)}, {told_error(tree, data)}"
 
     def still(figure: "Figure") -> "Axes":
         ax = style.room(figure, *curves.MARGINS, style.TITLE)
