@@ -16,6 +16,7 @@ import pytest
 import dtlearn as dt
 from dtlearn.course.practice import EXERCISES, codes, limits, record
 from dtlearn.course.practice.constructions import Construction
+from dtlearn.course.practice.equivalent import afternoon_tree
 from dtlearn.course.practice.functions import Function
 from dtlearn.course.practice.values import Value
 
@@ -26,6 +27,9 @@ KEYS = {
     "start-predict": "L",
     "start-height": 2,
     "start-questions": 4,
+    "steps-border": 11 / 3,  # 3, 2 and 6 people at 9, 10 and 11
+    "steps-hundred": 7,  # 2^6 = 64 < 100 <= 128
+    "steps-slope": 6,  # a step of 10 is off by 5
     "purity-jam-gini": 1 - (16 + 9 + 4 + 1) / 100,
     "purity-from-distance": 1.821928,  # log2 5 = 2.321928
     "risk-root-entropy": 0.918296,
@@ -270,6 +274,22 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("spam-folders", math.log2(5), "same size"),
         ("spam-four-kinds", 16, "all there is"),
         ("start-questions", 5, "counts nodes"),
+        ("steps-border", 13, "goes left"),
+        ("steps-border", 8.3333, "not half in each"),  # (11/3 + 13) / 2
+        ("steps-border", 16.6667, "not in both"),
+        ("steps-border", 7.3333, "mean of all rows"),  # 66 / 9
+        ("steps-border", 10, "hours beside it"),  # (6 + 14) / 2
+        ("steps-border", 6, "one row"),
+        ("steps-hundred", 100, "a question for each step"),
+        ("steps-hundred", 99, "whole tree"),
+        ("steps-hundred", 50, "the other half"),
+        ("steps-hundred", 6, "not enough"),
+        ("steps-hundred", 8, "One fewer"),
+        ("steps-hundred", 6.644, "whole ones"),
+        ("steps-slope", 12, "off upwards at one end"),
+        ("steps-slope", 3, "Half of what the slope rises"),
+        ("steps-slope", 5, "one step more"),
+        ("steps-slope", 7, "One step fewer"),
         ("purity-jam-gini", 0.3, "of the same kind"),
         ("purity-jam-gini", 0.7778, "without putting the first jar back"),  # 70 of 90 pairs
         ("purity-jam-gini", 1.8464, "entropy"),
@@ -506,7 +526,17 @@ def my_boundaries(numbers, labels):
     return found[::-1]
 
 
+def my_kites(wind, rain):
+    """The four shares, read off the counts of the picture."""
+    if wind <= 12:
+        return Fraction(1, 4)
+    if rain > 1.5:
+        return Fraction(1, 3)
+    return Fraction(3, 4) if wind <= 45 else 0
+
+
 RIGHT = {
+    "steps-sum": my_kites,
     "gini-function": my_gini,
     "prune-once": my_pruning,
     "start-route": my_walk,
@@ -603,6 +633,14 @@ def first_attribute(table, target):
         ("stump-function", lambda x, y: my_stump(x, y)[:1] + my_stump(x, y)[:0:-1], "not yet"),
         ("start-route", strictly, "≤, not <"),
         ("start-route", lambda sky, wind: "yes", "whatever the day is"),
+        ("steps-sum", lambda w, r: my_kites(w + 1e-9, r + 1e-9), "≤, not <"),
+        ("steps-sum", lambda w, r: my_kites(w, r) == 0.75, "share of yes"),
+        ("steps-sum", lambda w, r: 1 - my_kites(w, r), "shares of no"),
+        (
+            "steps-sum",
+            lambda w, r: (w <= 12) / 4 + 3 / 4 * (w <= 45 and r <= 1.5) + (r > 1.5) / 3,
+            "two terms count",
+        ),
         ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
@@ -687,9 +725,28 @@ TRAP = {"a": list("00001"), "b": list("00010"), "c": list("00111"), "class": lis
 BY_SWITCH = ("Switch", {"on": ("Plug", {"in": "yes", "out": "no"}), "off": "no"})
 BY_BULB = ("Plug", {"in": ("Bulb", {"new": "yes", "old": "no"}), "out": "no"})
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
+CHAIN_OF_3 = ("x", 1, "a", ("x", 2, "b", ("x", 3, "a", "b")))
+FULL = tuple(("y", cut, "a", "b") for cut in (1, 3, 5, 7))
+FULL_OF_3 = ("z", 0, ("x", 4, FULL[0], FULL[1]), ("x", 6, FULL[2], FULL[3]))
+RAIN_FIRST = (
+    "Rain",
+    2,
+    ("Wind", 20, "walk", ("Wind", 40, "kite", "cook")),
+    ("Wind", 20, "read", "chess"),
+)
 JAM = {"plum": "0", "apple": "10", "pear": "110", "quince": "111"}
 JARS = {"no no": "1", "no yes": "01", "yes no": "001", "yes yes": "000"}
 MADE = {
+    "steps-equivalent": [
+        RAIN_FIRST,
+        (*RAIN_FIRST[:2], ("Wind", 40, ("Wind", 20, "walk", "kite"), "cook"), RAIN_FIRST[3]),
+        dt.Tree.from_nested(RAIN_FIRST),
+    ],
+    "steps-few-many": [
+        (CHAIN_OF_3, FULL_OF_3),
+        [("x", 0, ("x", -1, ("Car", {"SUV"}, 1, 2), 3), 4), FULL_OF_3],
+        (dt.Tree.from_nested(CHAIN_OF_3), FULL_OF_3),
+    ],
     "purity-two-orders": [
         [[6, 6, 0], [9, 2, 1]],
         np.array([[9, 1, 2], [0, 6, 6]]),
@@ -765,6 +822,21 @@ def test_every_right_construction_passes(id, made):
 
 
 @pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (["Rain", 2, "walk", "read"], "as nested tuples"),
+        ("walk", "as nested tuples"),
+        (("Rain", 2, "walk"), "is no node"),
+        (("Rain", 2, "walk", ("Rain", 1, "a", "b")), "no row can come"),
+    ],
+)
+def test_trees_that_are_none_are_told_what_a_tree_is(made, said):
+    """What can't be read as a tree gets a sentence and is no try."""
+    assert said in check("steps-equivalent", made).message
+    assert dt.practice.progress().ids("tried") == []
+
+
+@pytest.mark.parametrize(
     "made", [{"plum": 1}, {"0": "plum"}, {"plum": ""}, {"plum": "2"}, {"plum": "0" * 61}, {}]
 )
 def test_words_that_are_none_are_told_what_a_word_is(made):
@@ -819,6 +891,29 @@ def test_every_construction_is_tested():
         ("start-right-nowhere", DAYS | {"Walk": ["no", "NO", "yes"]}, 4, "there is 'NO'"),
         ("start-right-nowhere", DAYS | {"Sky": ["sunny"] * 3, "Walk": ["no"] * 3}, 4, "end in 1"),
         ("start-right-nowhere", pd.DataFrame(DAYS).head(2), 3, "it has 2"),
+        (
+            "steps-equivalent",
+            (
+                "Wind",
+                40,
+                ("Rain", 2, ("Wind", 20, "walk", "kite"), ("Wind", 20, "read", "chess")),
+                ("Rain", 2, "cook", "chess"),
+            ),
+            2,
+            "it has 6 regions, and 2 of them are not among the five",
+        ),
+        ("steps-equivalent", afternoon_tree(), 2, "it is the same one"),
+        ("steps-equivalent", ("Rain", 2, "walk", "chess"), 1, "at Wind 20, Rain just above 2"),
+        (
+            "steps-equivalent",
+            ("Sky", {"rain": "a"}),
+            1,
+            "same everywhere: Sky is asked for by levels",
+        ),
+        ("steps-few-many", (FULL_OF_3, CHAIN_OF_3), 2, "it has 8. the second"),
+        ("steps-few-many", (CHAIN_OF_3, CHAIN_OF_3), 3, "leaves as can be: it has 4"),
+        ("steps-few-many", (CHAIN_OF_3[3], FULL_OF_3), 2, "heights are 2 and 3"),
+        ("steps-few-many", (("s", dict.fromkeys("uvw", "a")), FULL_OF_3), 1, "one has 3"),
         ("risk-table-of-height-3", CHAIN | {"c": list("ppppp")}, 2, "its height is 2"),
         ("risk-table-of-height-3", {"a": [1, 2], "class": ["x", "y"]}, 3, "its height is 1"),
         (

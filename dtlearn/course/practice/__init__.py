@@ -22,6 +22,7 @@ from dtlearn.course.practice import (
     risk,
     spam,
     start,
+    steps,
     sweeping,
 )
 from dtlearn.course.practice import progress as _progress
@@ -32,7 +33,7 @@ from dtlearn.course.practice.verdict import NOT_ANSWERED, Exercise, Feedback, Ve
 __all__ = ["EXERCISES", "Exercise", "Feedback", "check", "progress"]
 
 DOTS = "Replace the ... with your answer."
-CHAPTERS = (start, purity, risk, height, spam, sweeping, greedy, price, pruning)
+CHAPTERS = (start, steps, purity, risk, height, spam, sweeping, greedy, price, pruning)
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
 
 
