@@ -194,6 +194,9 @@ CATALOGUE = {
         Dataset("parcels", 14, "Broken", (), "made for the exercises of this course", FACTS),
         Dataset("picnics", 13, "Picnic", (), "made for the exercises of this course", FACTS),
         Dataset("lamps", 4, "Light", (), "made for the exercises of this course", FACTS),
+        Dataset("runs", 12, "Ran", (), "made for this course", FACTS),
+        Dataset("ferries", 12, "Sailed", (), "made for this course", FACTS),
+        Dataset("hens", 14, "Lays", (), "made for the exercises of this course", FACTS),
         Dataset("sails", 8, "Sail", (), "made for this course", FACTS),
         Dataset(
             "zoo",

@@ -1,4 +1,4 @@
-"""An exercise for the chapter on pruning: should one node become a leaf?"""
+"""The exercises of chapter 10: when to stop, and what to prune."""
 
 import itertools
 from typing import Any
@@ -6,13 +6,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dtlearn.course.practice import pictures
+from dtlearn.course.practice import made, pictures, pruned
+from dtlearn.course.practice.constructions import Construction, Part
 from dtlearn.course.practice.functions import Arguments, Function
+from dtlearn.course.practice.pruned import Branches
+from dtlearn.course.practice.values import Value
 from dtlearn.id3 import id3
 from dtlearn.prune import reduced_error
 
 CHAPTER = "10"
-Branches = list[list[int]]
 CLASSES, SEED = ("no", "yes"), 10
 
 
@@ -73,6 +75,17 @@ def _picture(training: Branches, validation: Branches) -> str:
 
 
 EXERCISES = (
+    Value(
+        "hens-chi-squared",
+        CHAPTER,
+        "What is chi-squared of the split of the 14 hens by Light?",
+        (
+            "count the four kinds of hens; of 9 with long light 8/14 would lay if it did not matter.",
+            "expected is branch × class / 14; add up (observed - expected)² / expected four times.",
+        ),
+        pruned.light_chi_squared,
+        pruned.of_light,
+    ),
     Function(
         "prune-once",
         CHAPTER,
@@ -96,6 +109,58 @@ EXERCISES = (
             (lambda training, validation: True, "It always prunes."),
             (lambda training, validation: False, "It never prunes."),
         ),
-        asked=False,
+    ),
+    Value(
+        "walks-pruned",
+        CHAPTER,
+        "Seven new days: how many leaves does reduced-error pruning leave, from the leaves up?",
+        (
+            "send the days down; begin at the question of Wind ≤ 30, and count errors there.",
+            "compare each node as a leaf with what is left below it; a tie prunes.",
+        ),
+        pruned.walks_left,
+        pruned.of_walks,
+    ),
+    Construction(
+        "two-orders",
+        CHAPTER,
+        f"Make at most {pruned.MOST} validation rows on which best-first ends with more errors.",
+        (
+            "the root must save more errors at once than each of its branches, by rows that its "
+            "branches get wrong even as leaves.",
+            "white hens on corn that lay are right at the root alone; add fewer of them than of the "
+            "rows that only a leaf of the white hens gets right.",
+        ),
+        made.table,
+        (
+            Part(f"from one to {pruned.MOST} rows", pruned.has_rows),
+            Part("the columns of the hens", pruned.has_columns),
+            Part("levels that the hens have", pruned.has_known_levels),
+            Part("best-first is wrong more often than bottom-up", pruned.best_first_is_worse),
+        ),
+        pictures.rows,
+    ),
+    Value(
+        "hens-alpha",
+        CHAPTER,
+        "From which alpha on is a single leaf the best subtree of the hens' tree?",
+        (
+            "three links: the brown hens, the white ones, the root. Cut the weakest, then look again.",
+            "strength is (errors as a leaf - errors of the subtree) / (leaves - 1) / 14, with what "
+            "is left below.",
+        ),
+        pruned.root_alpha,
+        pruned.of_alpha,
+    ),
+    Value(
+        "hens-pessimist",
+        CHAPTER,
+        "Two leaves of 5 and 3 hens have no error: how many does C4.5 estimate, at 25 %?",
+        (
+            "for each leaf find the rate p at which no error in n rows has the chance 1/4.",
+            "(1 - p)^n = 1/4; the estimate of a leaf is n times p, and those of leaves add up.",
+        ),
+        pruned.pessimist,
+        pruned.of_pessimist,
     ),
 )
