@@ -72,7 +72,6 @@ def of_alpha() -> Slips:
         (1 / 14, "That is the weakest link: what is the next one, when it is cut?"),
         (2 / 14, "That is the link of the white hens: is it the weakest that is left?"),
         (4 / 3, "That is errors a leaf: the risk is a share of the 14 hens."),
-        (4 / 4 / 14, "Divide by the leaves that are saved, one fewer than there are."),
         (6 / 3 / 14, "The subtree has errors, too: take off those of its leaves."),
         (5 / 3 / 14, "When the brown hens are one leaf, they have an error in the subtree."),
         (6 / 14, "That is the risk of the root as a leaf."),

@@ -80,7 +80,7 @@ EXERCISES = (
         CHAPTER,
         "What is chi-squared of the split of the 14 hens by Light?",
         (
-            "count the four kinds of hens; of 9 with long light 8/14 would lay if it did not matter.",
+            "count the four kinds of hens; if light did not matter, 8/14 of the 9 in the light lay.",
             "expected is branch × class / 14; add up (observed - expected)² / expected four times.",
         ),
         pruned.light_chi_squared,
@@ -128,8 +128,8 @@ EXERCISES = (
         (
             "the root must save more errors at once than each of its branches, by rows that its "
             "branches get wrong even as leaves.",
-            "white hens on corn that lay are right at the root alone; add fewer of them than of the "
-            "rows that only a leaf of the white hens gets right.",
+            "white hens on corn that lay are right at the root alone; add fewer of them than of "
+            "the rows that only a leaf of the white hens gets right.",
         ),
         made.table,
         (
@@ -145,7 +145,7 @@ EXERCISES = (
         CHAPTER,
         "From which alpha on is a single leaf the best subtree of the hens' tree?",
         (
-            "three links: the brown hens, the white ones, the root. Cut the weakest, then look again.",
+            "three links: brown hens, white hens, the root. Cut the weakest, then look again.",
             "strength is (errors as a leaf - errors of the subtree) / (leaves - 1) / 14, with what "
             "is left below.",
         ),
