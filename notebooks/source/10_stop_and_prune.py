@@ -12,10 +12,9 @@ training = vote.sample(frac=1 / 2, random_state=0)
 rest = vote.drop(training.index)
 validation = rest.sample(frac=1 / 2, random_state=0)
 test = rest.drop(validation.index)
-sizes = range(1, 37)
-by_size = [dt.cart(training, target="Class", max_leaves=k) for k in sizes]
-errors = [[1 - tree.score(rows) for tree in by_size] for rows in (training, validation)]
-ax = dt.draw.errors_by_size(sizes, *errors)
+trees = [dt.cart(training, target="Class", max_leaves=k) for k in range(1, 37)]
+errors = [[1 - tree.score(part) for tree in trees] for part in (training, validation)]
+ax = dt.draw.errors_by_size(range(1, 37), *errors)
 
 # %% [markdown]
 # Each further leaf makes the tree better for the members that it was grown from. For the others,
@@ -25,7 +24,7 @@ ax = dt.draw.errors_by_size(sizes, *errors)
 # from decide, or each leaf has to pay a price.
 #
 # **What you do:** test whether a split is luck, cut a tree from below and from above, find its weakest
-# link, be a pessimist, and then let 18 ways of stopping and pruning compete.
+# link, be a pessimist, and then let 17 ways of stopping and pruning compete.
 #
 # **What you learn:** stopping rules, the chi-squared test, reduced-error, cost-complexity, pessimistic
 # and sub-tree pruning, shorter rules, and which rows may be used for what.
@@ -41,7 +40,7 @@ ax = dt.draw.errors_by_size(sizes, *errors)
 # choose among them. The *test* rows do neither: they are looked at once, when all is decided.
 
 # %%
-print([len(rows) for rows in (training, validation, test)])
+print([len(part) for part in (training, validation, test)])
 
 # %% [markdown]
 # An absent vote, `?`, counts as an answer of its own here. The question on the physician fee freeze
@@ -50,8 +49,8 @@ print([len(rows) for rows in (training, validation, test)])
 
 # %%
 whole = dt.cart(training, target="Class")
-for name, rows in (("training", training), ("validation", validation)):
-    print(f"{name:10} {1 - whole.score(rows):.3f}")
+print(f"training   {1 - whole.score(training):.3f}")
+print(f"validation {1 - whole.score(validation):.3f}")
 
 # %% [markdown]
 # None of its own members is wrong. That is no wonder, and no praise:
@@ -81,14 +80,15 @@ print(sum(n <= 2 for n in held), "hold one or two")
 dt.widgets.size_explorer(training, "Class", validation)
 
 # %% [markdown]
-# A low tree can be as good as one whose leaves must be large; it is the number of leaves that counts.
-# But each move of a slider uses the validation rows once more, to choose. Keep that in mind.
+# Both sliders make the tree smaller, each in its way, and the validation error falls and rises again.
+# But mind: each move of a slider uses the validation rows once more, to choose.
 
 # %% [markdown]
 # ## When should growing stop?
 #
-# The first way to get a small tree is not to grow a large one. These are the rules of chapter 03, and
-# some more:
+# The first way to get a small tree is not to grow a large one. To add leaf by leaf, as in the picture
+# on top, and end where the validation error does not fall any more is called *early stopping*. Most
+# rules do without other rows. These are the rules of chapter 03, and some more:
 #
 # | option | a node stays a leaf when |
 # |---|---|
@@ -99,10 +99,10 @@ dt.widgets.size_explorer(training, "Class", validation)
 # | `purity` | one class has at least this share |
 # | `min_gain` | no split gains more |
 # | `min_decrease` | gain × its share of all rows is less |
-# | `significance` | the split may well be luck: the chance is not below it |
+# | `significance` | luck alone makes such a split with a chance that is not below it |
 #
-# The measure itself (`criterion`) is an option, too; it matters less than these. How many leaves does
-# each leave the votes, with a value that is often seen?
+# The measure (`criterion`) is an option, too. How many leaves has the tree of the votes with each, at
+# a value that is often seen?
 
 # %% tags=["F-options", "Z-stop"]
 often = {"max_depth": 3, "max_leaves": 8, "min_split": 20, "min_leaf": 5, "purity": 0.9}
@@ -111,7 +111,7 @@ for option, value in often.items():
     print(f"{option:12} {value!s:8} {dt.cart(training, 'Class', **{option: value}).n_leaves:3}")
 
 # %% [markdown]
-# Only the last option is not about size. The one rule that is new asks a question of its own.
+# The criterion does not make the tree smaller, the others do. One of them asks a question of its own.
 #
 # *Is it luck?* The eight evenings of chapter 08 were cut in two halves: 1 n and 3 y on the left, 3 n
 # and 1 y on the right. If the temperature did not matter, each half would be expected to have the
@@ -132,8 +132,8 @@ assert abs(dt.explain.chi_squared(observed).result - sum(off)) < 1e-12
 print(" + ".join(f"{part}" for part in off), f"= {sum(off)}")
 
 # %% [markdown]
-# A large sum is rarely luck. Its chance is in tables: for two branches and two classes, 3.84 or more
-# comes up by luck in 5 of 100 splits.
+# A large sum is rarely luck. Its chance is found in tables: with two branches and two classes, luck
+# makes 3.84 or more in 5 of 100 splits.
 #
 # > **Predict, then look.** How often does luck make a sum of 2 or more? Does a rule of 5 % split the
 # > evenings?
@@ -254,10 +254,7 @@ print(careful.record[["node", "question", "leaf", "subtree", "verdict"]])
 ax = dt.draw.pruned(runs_tree, careful)
 
 # %% [markdown]
-# Each pruned tree can say why. At the root:
-
-# %%
-careful.explain(node=0)
+# Four of the five days are right now. What is cut is dashed on the left.
 
 # %% [markdown]
 # ## Does the order matter?
@@ -440,11 +437,14 @@ assert max(abs(lake_path["alpha"] - [float(a) for a in by_hand])) < 1e-12
 lake_path
 
 # %% [markdown]
-# No tree had to be tried twice, and no row beside the twelve was needed. The derivation of a link in
-# the library's words:
+# No row beside the twelve was needed. The library writes the same steps as you:
 
 # %%
-dt.explain.cost_complexity(lake_tree, node=2)
+print(dt.explain.cost_complexity(lake_tree, node=2))
+
+# %% [markdown]
+# Programs differ in the risk: R's rpart takes the errors, as we do; scikit-learn takes the impurity of
+# the leaves (`measure="impurity"` here), so its alphas are other numbers.
 
 # %% [markdown]
 # ### Exercise 5
@@ -519,14 +519,14 @@ print(by_price.n_leaves, f"leaves, {1 - by_price.score(validation):.3f} of the v
 # with 6, 9 and 1 members, none of them wrong.
 #
 # Say that new members are wrong with the chance $p$. Six rows without an error have the chance
-# $(1 - p)^6$. The pessimist takes the largest $p$ at which this would still come up with a chance of
-# 25 %, the *confidence*: $(1 - p)^6 = 1/4$, so $p = 1 - (1/4)^{1/6}$. Times the rows it is the *estimate*
+# $(1 - p)^6$. The pessimist takes the $p$ at which this still has a chance of 25 %, the
+# *confidence*: $(1 - p)^6 = 1/4$, so $p = 1 - (1/4)^{1/6}$. Times the rows it is the *estimate*
 # of errors:
 
 # %%
 limits = {n: 1 - 0.25 ** (1 / n) for n in (6, 9, 1)}
 for n, p in limits.items():
-    print(f"{n} rows: p = {p:.4f}, estimate {n * p:.4f}")
+    print(f"n = {n}: p = {p:.4f}, estimate {n * p:.4f}")
 
 # %% [markdown]
 # The fewer rows, the larger $p$. A leaf of one row is believed to be wrong three times in four.
@@ -569,14 +569,14 @@ for z, kind in ((0.67449, "normal"), (0.6925, "table")):
 #
 # </details>
 #
-# The same table for the library, which writes the whole computation:
+# Each pruned tree can say why a node was cut. The same three leaves:
 
 # %%
 house = pd.DataFrame({"education": list("nnnnnnyyyyyyyyyu"), "Class": ["dem"] * 15 + ["rep"]})
 house_tree = dt.id3(house, target="Class")
 joined = dt.prune.pessimistic(house_tree, z="table")
 assert abs(joined.record["subtree"][0] - of_three) < 1e-12
-joined.explain(node=0)
+print(joined.explain(node=0))
 
 # %% [markdown]
 # An older rule of Quinlan's is quicker with a pencil: each leaf has **half an error** more than it has.
@@ -781,42 +781,50 @@ table
 # <details><summary>Why?</summary>
 #
 # Rules by validation have next to no validation error, as they were shortened until these rows were
-# content. On the test rows they are like others. All errors of validation are too low where these rows
-# have chosen. The whole tree is the worst, with the least training error.
+# content; new rows see nothing of that. Wherever rows have chosen, their own error is too low. The
+# whole tree has the least training error, and no test error is larger than its own. *Sub-tree* kept
+# all 36 leaves: its first step would have taken the root.
 #
 # </details>
 #
-# Nearly everything is smaller than the whole tree, and wrong no more often. But 109 test rows make an
-# error of 0.1 uncertain by 0.03, one standard error: most of the differences in the last column are
-# not worth a word. More can be said from ten divisions into three parts (these take some seconds):
+# Nearly all are smaller than the whole tree, and none is wrong more often. But how sure are these
+# numbers? One standard error of 109 rows of which a tenth is wrong:
+
+# %%
+print(f"{sqrt(0.1 * 0.9 / 109):.3f}")
+
+# %% [markdown]
+# So most of the differences in the last column are not worth a word. More can be said from ten
+# divisions into three parts. This function makes one (`seed` says which) and prunes in five ways:
 
 
 # %%
 def once(seed):
-    """Leaves and test error of five methods, for one division of the members."""
-    rows = vote.sample(frac=1 / 2, random_state=seed)
-    others = vote.drop(rows.index)
+    """Leaves (or rules) and test error of five models, for one division of the members."""
+    first_half = vote.sample(frac=1 / 2, random_state=seed)
+    others = vote.drop(first_half.index)
     judges = others.sample(frac=1 / 2, random_state=seed)
-    last, tree = others.drop(judges.index), dt.cart(rows, target="Class")
-    cuts = {"whole tree": tree, "reduced error": dt.prune.reduced_error(tree, judges)}
-    cuts["cost, 1-SE"] = dt.prune.cost_complexity(tree, dt.prune.choose_alpha(tree))
-    cuts["pessimistic, 25 %"] = dt.prune.pessimistic(tree)
-    return {name: (cut.n_leaves, 1 - cut.score(last)) for name, cut in cuts.items()}
+    large, last = dt.cart(first_half, target="Class"), others.drop(judges.index)
+    priced = dt.prune.cost_complexity(large, dt.prune.choose_alpha(large))
+    cut = [large, dt.prune.reduced_error(large, judges), priced, dt.prune.pessimistic(large)]
+    scored = [(tree.n_leaves, 1 - tree.score(last)) for tree in cut]
+    rules = dt.rules.simplify(large)
+    return [*scored, (len(rules), 1 - rules.score(last))]
 
 
 # %% [markdown]
-# The means of leaves and of test errors:
+# The means of ten:
 
 # %%
-divisions = [once(seed) for seed in range(10)]
-for name in divisions[0]:
-    n, error = (sum(d[name][k] for d in divisions) / 10 for k in (0, 1))
-    print(f"{name:18} {n:5.1f} leaves, {error:.3f} wrong")
+ten = [once(seed) for seed in range(10)]
+for k, what in enumerate(["whole tree", "reduced error", "cost, 1-SE", "pessimistic", "rules"]):
+    n_mean, error_mean = (sum(line[k][i] for line in ten) / 10 for i in (0, 1))
+    print(f"{what:13} {n_mean:4.1f} leaves, {error_mean:.3f} wrong")
 
 # %% [markdown]
 # Pruning takes away most of the leaves and a tenth or so of the errors, and which method does it matters
-# little. That is the rule in practice: prune by what you have. With rows to spare, let them decide; with
-# few rows take folds, or be a pessimist.
+# little. (In the last line a "leaf" is a rule. Rules are many, but each is short.) So prune by what you
+# have: with rows to spare, let them decide; with few rows take folds, or be a pessimist.
 
 # %% [markdown]
 # ## Which printed figures are exact?

@@ -80,7 +80,7 @@ EXERCISES = (
         CHAPTER,
         "What is chi-squared of the split of the 14 hens by Light?",
         (
-            "count the four kinds of hens; if light did not matter, 8/14 of the 9 in the light lay.",
+            "count the four kinds of hens; if light did not matter, 8/14 of the 9 would lay.",
             "expected is branch × class / 14; add up (observed - expected)² / expected four times.",
         ),
         pruned.light_chi_squared,
