@@ -23,6 +23,11 @@ class Dataset:
     licence: str
 
 
+def _made(name: str, rows: int, target: str, *numeric: str) -> Dataset:
+    """A small table of our own."""
+    return Dataset(name, rows, target, numeric, "made for this course", FACTS)
+
+
 CATALOGUE = {
     d.name: d
     for d in (
@@ -177,6 +182,21 @@ CATALOGUE = {
             "Broken",
             (),
             "made for the exercises of this course",
+            FACTS,
+        ),
+        _made("seeds", 14, "Sprouts"),
+        _made("pots", 6, "Height", "Light", "Height"),
+        _made("mushrooms", 12, "Class"),
+        _made("hikes", 10, "Snow", "Height", "Temp"),
+        _made("tarts", 13, "Sold"),
+        _made("snails", 8, "Snails", "Rain", "Damp", "Snails"),
+        Dataset(
+            "stopping",
+            50,
+            "Distance",
+            ("Speed", "Distance"),
+            "Ezekiel 1930, Methods of Correlation Analysis: speeds in miles an hour and stopping "
+            "distances in feet, known as the data set cars of R",
             FACTS,
         ),
         Dataset(
