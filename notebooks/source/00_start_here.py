@@ -303,6 +303,7 @@ dt.datasets.list()[["rows", "target"]]
 # | [05 Sort the mail](05_sort_the_mail.ipynb) | What is a perfect split worth? | 60 |
 # | [06 Try every split](06_try_every_split.ipynb) | How to find the best split fast? | 60 |
 # | [08 Grow with C4.5](08_grow_c45.ipynb) | What does a gain cost? | 75 |
+# | [09 Grow with CART](09_grow_cart.ipynb) | How far do two branches go? | 90 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions.
 #

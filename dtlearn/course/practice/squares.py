@@ -125,7 +125,8 @@ def _classes(table: pd.DataFrame) -> None:
 
 def _first_split(table: pd.DataFrame, criterion: str) -> str:
     """The split of the root. Raises Fails where none is the best."""
-    labelled = table.assign(**{str(table.columns[-1]): table.iloc[:, -1].astype(str)})
+    labelled = table.copy()
+    labelled.isetitem(table.shape[1] - 1, table.iloc[:, -1].astype(str))
     tried = cart(labelled, target=table.columns[-1], criterion=criterion).candidates()
     if tried.empty or tried["score"].iloc[0] <= SAME:
         raise Fails("no split gains anything")
