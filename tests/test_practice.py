@@ -750,7 +750,7 @@ def test_every_construction_is_tested():
         ("ratio-or-gain", pd.DataFrame(NUMBERED).iloc[[0, 1, 2, 3, 4, 5] * 2], 4, "it has 12"),
         ("gini-or-cart", OFF_OR_EVEN | {"b": list("uuuvvvv")}, 4, "both choose b"),
         ("gini-or-cart", OFF_OR_EVEN | {"b": list("xyyyyyy")}, 2, "equally good"),
-        ("gini-or-cart", OFF_OR_EVEN | {"class": list("0001112")}, 3, "there are 3"),
+        ("gini-or-cart", OFF_OR_EVEN | {"class": list("0001112")}, 4, "there are 3"),
         ("gini-or-cart", {"a": [1, 1], "class": ["x", "y"]}, 2, "no split gains"),
         ("gini-or-cart", pd.DataFrame(OFF_OR_EVEN).iloc[[*range(7)] * 2], 4, "it has 14"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),

@@ -32,18 +32,27 @@ ax = dt.draw.tree(seeds_stump)
 # ## How does Gini grow the tree of the clients?
 #
 # CART is short for *Classification and Regression Trees*, a book of 1984. It measures how mixed a node
-# is by the Gini index, the chance that two rows differ in class. For the six clients of chapter 03, 4 H
-# and 2 L, in fractions:
+# is by the Gini index, the chance that two rows differ in class. It has no logarithm, so with Python's
+# `Fraction` we can be exact. This cell brings in all that the chapter needs:
 
 # %%
 from fractions import Fraction
+from itertools import combinations, pairwise
+from math import log2
 
+import numpy as np
+import pandas as pd
+
+# %% [markdown]
+# The six clients of chapter 03, 4 H and 2 L:
+
+# %%
 root_gini = 1 - Fraction(4, 6) ** 2 - Fraction(2, 6) ** 2
 assert abs(dt.gini([4, 2]) - root_gini) < 1e-12
 print(root_gini)
 
 # %% [markdown]
-# No logarithm, so it can be done exactly. Car ∈ {Sports} leaves 1 H and 2 L on one side, 3 H on the
+# Car ∈ {Sports} leaves 1 H and 2 L on one side, 3 H on the
 # other. The pure side has index 0, the other one 4/9 again:
 
 # %%
@@ -147,9 +156,7 @@ dt.practice.check("tarts-gini", cherry_gain)
 
 # %%
 after_split = Fraction(3, 6) * sports_gini
-print(f"Gini(D) = {root_gini}, Gini_A(D) = {after_split}")
-print(f"(12) as it should be: {root_gini - after_split}; with the names swapped: ", end="")
-print(after_split - root_gini)
+print(f"(12): {root_gini - after_split}, with the names swapped: {after_split - root_gini}")
 
 # %% [markdown]
 # Their formula (8), the split information of chapter 08, sums over $i$ what is written in $j$, and
@@ -157,8 +164,6 @@ print(after_split - root_gini)
 # $-\sum_j \frac{|D_j|}{|D|} \log_2 \frac{|D_j|}{|D|}$. For branches of 4, 5 and 5 days:
 
 # %% tags=["S-gini"]
-from math import log2
-
 sizes = [4, 5, 5]
 split_bits = -sum(n / sum(sizes) * log2(n / sum(sizes)) for n in sizes)
 assert abs(dt.split_information([[4], [5], [5]]) - split_bits) < 1e-12
@@ -170,8 +175,6 @@ print(f"{split_bits:.6f}")
 # Back to the seeds. What counts is how many of each kind sprouted:
 
 # %%
-import pandas as pd
-
 kinds = pd.crosstab(seeds["Kind"], seeds["Sprouts"])
 kinds
 
@@ -180,8 +183,6 @@ kinds
 # either on the left or on the right; `peas` stay on the right, so that no grouping comes twice:
 
 # %%
-from itertools import combinations
-
 others = ["bean", "corn", "kale", "leek"]
 lefts = [set(left) for size in (1, 2, 3, 4) for left in combinations(others, size)]
 print(len(lefts))
@@ -313,21 +314,25 @@ def share_of_yes(counts):
 # order of its shares:
 
 # %%
-import numpy as np
-
 drawn = np.random.default_rng(9).integers([0, 1], [6, 7], (300, 6, 2)).tolist()
 in_order = [sorted(table, key=share_of_yes) for table in drawn]
 in_order[0]
 
 # %% [markdown]
 # The five cuts take the first one, the first two ... places. The 31 groupings take any places but the
-# last, which stays on the right. In how many tables are the cuts as good as all?
+# last, which stays on the right:
 
 # %%
 five_cuts = [range(i) for i in range(1, 6)]
 any_places = [places for k in range(1, 6) for places in combinations(range(5), k)]
+len(any_places), len(five_cuts)
+
+# %% [markdown]
+# In how many tables are the cuts as good as all groupings?
+
+# %%
 as_good = [best_score(t, five_cuts) == best_score(t, any_places) for t in in_order]
-print(f"{len(any_places)} groupings, {len(five_cuts)} cuts: {sum(as_good)} of {len(as_good)}")
+print(f"{sum(as_good)} of {len(as_good)}")
 
 # %% [markdown]
 # ### Exercise 2
@@ -479,8 +484,13 @@ print(
 # %%
 half, distances = Fraction(3, 6), Fraction(2, 3) + Fraction(2, 3)
 by_16_8, twoing = 2 * half * half * distances, half * half / 4 * distances**2
-assert abs(dt.cart_measure([[1, 2], [3, 0]]) - by_16_8) < 1e-12
 print(f"CART measure {by_16_8}, twoing {twoing}, Gini gain {sports_gain}")
+
+# %% [markdown]
+# The library has (16.8), as `cart_measure` and as `criterion="cart"`:
+
+# %%
+assert abs(dt.cart_measure([[1, 2], [3, 0]]) - by_16_8) < 1e-12
 
 # %% [markdown]
 # Twoing is half of the Gini gain. That is no accident: with two classes both distances are $d$, so $S =
@@ -573,14 +583,19 @@ pots = dt.datasets.load("pots")
 pots
 
 # %% [markdown]
-# A leaf can't state a majority now. It states the *mean*. How far off is that? Take the squares of the
-# distances and add them up, here for all six pots:
+# A leaf can't state a majority now. It states the *mean*:
 
 # %%
 heights = list(pots["Height"])
 mean = sum(heights) / 6
+print(f"{sum(heights)} / 6 = {mean:.0f}")
+
+# %% [markdown]
+# How far off is that? Take the squares of the distances and add them up, here for all six pots:
+
+# %%
 off = [(y - mean) ** 2 for y in heights]
-print(f"mean {mean:.0f}, squares {[int(s) for s in off]}, sum {sum(off):.0f}")
+print(f"{' + '.join(f'{s:.0f}' for s in off)} = {sum(off):.0f}")
 
 # %% [markdown]
 # This is the *sum of squares* of the node. Why the mean? Any other number $c$ has the larger sum
@@ -693,9 +708,6 @@ dt.practice.check("snails-saved", snails_saved)
 
 
 # %%
-from itertools import pairwise
-
-
 def branches_of(rows, name, cut):
     """Class counts up to a cut and above it."""
     return pd.crosstab(rows[name] <= cut, rows["y"]).to_numpy().tolist()
@@ -891,9 +903,14 @@ hikes
 
 # %%
 nine = Fraction(9, 10) * (1 - Fraction(5, 9) ** 2 - Fraction(4, 9) ** 2)
+print(f"9/10 · 40/81 = {nine}")
+
+# %% [markdown]
+# And by the library:
+
+# %%
 hikes_tree = dt.cart(hikes, target="Snow", missing="surrogate")
 assert abs(hikes_tree.candidates()["gini_gain"][0] - nine) < 1e-12
-print(f"9/10 · 40/81 = {nine}")
 
 # %% [markdown]
 # But where does the tenth day go? C4.5 sends shares of it down both branches. CART looks for another
