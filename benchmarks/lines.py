@@ -3,42 +3,29 @@
 from functools import partial
 
 import dtlearn as dt
+from benchmarks.keys import Keys
 from benchmarks.kinds import Alone, Grow, Line, Memory, Scaling, Versus, leaves
 from benchmarks.outside import j48, orange, rpart
 from benchmarks.sides import Scikit, grow, one_hot, one_thread
+from benchmarks.sliders import SLIDERS, move_of, numbers_of
 from benchmarks.tables import car, chain, flight, mixed
 from benchmarks.tricks import TRICKS, both
 from benchmarks.works import (
     from_frame,
     growing_and_path,
     importing,
-    move_of,
     nothing,
-    numbers_of,
     path_alone,
     predicted_alike,
     predicting,
     steps,
 )
-from dtlearn import widgets
-from dtlearn.widgets.explorer import Explorer
 
 cart, c45, id3 = grow(dt.cart), grow(dt.c45), grow(dt.id3)
 cart_8, pruned = grow(dt.cart, max_depth=8), grow(dt.c45, prune=True)
 missing, codes = partial(mixed, missing=0.05), partial(mixed, codes=True)
 SCIKIT = Scikit().name
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
-
-
-def thresholds() -> Explorer:
-    """The explorer with the most stops in the course."""
-    return widgets.threshold_explorer(dt.datasets.load("iris"), "class", "petal_width_cm")
-
-
-def groupings() -> Explorer:
-    """Three groupings of levels."""
-    return widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car")
-
 
 # Each takes a few seconds at the most.
 QUICK: tuple[Line, ...] = (
@@ -60,12 +47,11 @@ QUICK: tuple[Line, ...] = (
     Alone("ID3, play tennis", 14, from_frame(grow(dt.id3, "play"), "play_tennis")),
     Alone("C4.5, play tennis", 14, from_frame(grow(dt.c45, "play"), "play_tennis")),
     Alone("CART, play tennis", 14, from_frame(grow(dt.cart, "play"), "play_tennis")),
-    Alone("slider, thresholds: numbers", 0, numbers_of(thresholds)),
-    Alone("slider, thresholds: numbers and figure", 0, move_of(thresholds), runs=20),
-    Alone("slider, groupings: numbers", 0, numbers_of(groupings)),
-    Alone("slider, groupings: numbers and figure", 0, move_of(groupings), runs=20),
-    Alone("slider, counts: numbers", 0, numbers_of(widgets.counts_explorer)),
-    Alone("slider, counts: numbers and figure", 0, move_of(widgets.counts_explorer), runs=20),
+    *(Alone(f"slider, {name}: numbers", 0, numbers_of(make)) for name, make in SLIDERS.items()),
+    *(
+        Alone(f"slider, {name}: numbers and picture", 0, move_of(make))
+        for name, make in SLIDERS.items()
+    ),
     Versus("growth and cost-complexity path, flight", SCIKIT, 10_000, growing_and_path, steps),
     Alone("cost-complexity path, flight", 10_000, path_alone, runs=5),
     Versus("import", "NumPy and pandas", 0, importing, nothing, pairs=7),
@@ -87,6 +73,7 @@ SLOW: tuple[Line, ...] = (
     Grow("ID3, flight", flight, 90_000, id3, j48("-U -M 2")),
     Versus("prediction, depth 8", SCIKIT, 1_000_000, predicting(8), predicted_alike),
     Versus("prediction, fully grown", SCIKIT, 1_000_000, predicting(), predicted_alike),
+    Keys("slider, key to picture in JupyterLab", SLIDERS),
     Memory("peak memory, CART, flight", 90_000),
     Memory("peak memory, CART, flight", 1_000_000),
     *(

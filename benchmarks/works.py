@@ -1,4 +1,4 @@
-"""Works that are more than growing a tree: predicting, pruning, importing, moving a slider.
+"""Works that are more than growing a tree: predicting, pruning, importing.
 
 Each function prepares what the clock does not see, and returns what it does.
 """
@@ -16,7 +16,6 @@ import dtlearn as dt
 from benchmarks.pairs import Work
 from benchmarks.sides import Builder, Scikit, grow, numbers
 from benchmarks.tables import flight
-from dtlearn.widgets.explorer import Explorer
 
 ROOT = Path(__file__).parents[1]
 TRAINING = 90_000  # rows that the trees are grown from with which rows are predicted
@@ -91,31 +90,5 @@ def from_frame(builder: Builder, name: str) -> Callable[[int], Work]:
     def prepare(n_rows: int) -> Work:
         data = dt.datasets.load(name).head(n_rows)
         return lambda: builder(data)
-
-    return prepare
-
-
-def numbers_of(explorer: Callable[[], Explorer]) -> Callable[[int], Work]:
-    """What a move of a slider computes: the numbers under the figure, as text."""
-
-    def prepare(n_rows: int) -> Work:
-        del n_rows  # the explorer brings its table
-        shown = explorer()
-        return lambda: shown.text
-
-    return prepare
-
-
-def move_of(explorer: Callable[[], Explorer]) -> Callable[[int], Work]:
-    """A whole move of a slider: the numbers, the figure, and its picture."""
-
-    def prepare(n_rows: int) -> Work:
-        del n_rows  # the explorer brings its table
-        slider = explorer().controls[0]
-
-        def move() -> None:
-            slider.value = 0 if slider.value else 1
-
-        return move
 
     return prepare

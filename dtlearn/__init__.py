@@ -9,8 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules`` and ``widgets`` on
-first use.
+``datasets``, ``draw``, ``explain``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules`` and
+``widgets`` on first use.
 """
 
 from importlib import import_module
@@ -39,7 +39,7 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn import draw, plain, prune, rules, widgets
+    from dtlearn import draw, explain, plain, prune, rules, widgets
     from dtlearn.course import datasets, ledger, practice
 
 __version__ = "0.1.0"
@@ -55,6 +55,7 @@ __all__ = [
     "datasets",
     "draw",
     "entropy",
+    "explain",
     "gain_ratio",
     "gini",
     "gini_gain",
@@ -78,6 +79,7 @@ __all__ = [
 ON_FIRST_USE = {
     "datasets": "dtlearn.course.datasets",
     "draw": "dtlearn.draw",
+    "explain": "dtlearn.explain",
     "ledger": "dtlearn.course.ledger",
     "plain": "dtlearn.plain",
     "practice": "dtlearn.course.practice",

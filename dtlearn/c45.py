@@ -86,8 +86,9 @@ def c45(
         └── humidity > 75 → no (3, 0)
     """
     # on first use: a light import of the package
-    from dtlearn.grow import Growth, Stop
+    from dtlearn.grow import Growth
     from dtlearn.search.memory import training_rows
+    from dtlearn.search.stop import Stop
 
     rows = training_rows(
         data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
@@ -196,14 +197,18 @@ class GainRatio:
         """Gain ratios (attributes, nodes), -inf where an attribute does not compete."""
         competes = np.isfinite(gains)
         if self.average_gain:
-            competes &= gains >= self._average(gains) - SLACK
+            competes &= gains >= self.average(gains) - SLACK
         ratio = np.full(gains.shape, -np.inf)
         return np.divide(gains, spread, out=ratio, where=competes & (spread > EQUAL))
 
-    def _average(self, gains: Floats) -> Floats:
-        """Average gain of the attributes that count; infinite where none of them can split."""
+    def counted(self, gains: Floats) -> Bools:
+        """Which attributes (attributes, nodes) count in the average."""
         useless = self.is_number[:, None] & (gains <= EQUAL)
-        counted = np.isfinite(gains) & self.in_average[:, None] & ~useless
+        return np.isfinite(gains) & self.in_average[:, None] & ~useless
+
+    def average(self, gains: Floats) -> Floats:
+        """Average gain of the attributes that count; infinite where none of them can split."""
+        counted = self.counted(gains)
         n_counted = counted.sum(axis=0)
         total = np.where(counted, gains, 0.0).sum(axis=0)
         return np.where(n_counted > 0, total / np.maximum(n_counted, 1), np.inf)

@@ -82,8 +82,9 @@ def cart(
     └── Car ∉ {Sports} → H (3, 0)
     """
     # on first use: a light import of the package
-    from dtlearn.grow import Growth, Stop
+    from dtlearn.grow import Growth
     from dtlearn.search.memory import training_rows
+    from dtlearn.search.stop import Stop
 
     if task not in ("classification", "regression", None):
         raise ValueError(f'task must be "classification" or "regression", got {task!r}')

@@ -220,7 +220,7 @@ def cart_measure(children: ArrayLike) -> Any:
 
 
 def _as_counts(counts: ArrayLike) -> Floats:
-    array = _as_floats(counts)
+    array = as_floats(counts)
     if array.ndim == 0:
         raise ValueError(f"counts need an axis of classes, got the single number {counts!r}")
     if array.size and not (array.min() >= 0 and array.max() < np.inf):
@@ -229,7 +229,7 @@ def _as_counts(counts: ArrayLike) -> Floats:
     return array
 
 
-def _as_floats(counts: ArrayLike) -> Floats:
+def as_floats(counts: ArrayLike) -> Floats:
     """Counts as an array. Raises ValueError for text, and for lines of different lengths."""
     try:
         return np.asarray(counts, dtype=float)
@@ -262,7 +262,7 @@ def _as_children(children: ArrayLike) -> Floats:
 
 
 def _as_moments(moments: ArrayLike) -> Floats:
-    array = _as_floats(moments)
+    array = as_floats(moments)
     if array.ndim == 0 or array.shape[-1] != 3:
         raise ValueError(
             "moments have the weight, the sum and the sum of squares on the last axis, "

@@ -14,13 +14,13 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, as_large
-from dtlearn.options import SHARE, at_least, check_number, is_share
 from dtlearn.search import tried
 from dtlearn.search.best import best_tests
 from dtlearn.search.memory import ArrivedInMemory
 from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Arrived, Rows
 from dtlearn.search.significance import significant
+from dtlearn.search.stop import Stop
 from dtlearn.search.surrogates import with_default, with_surrogates
 from dtlearn.search.unsplit import why_no_split
 from dtlearn.splits.tests import LEAF, NodeTests
@@ -28,54 +28,12 @@ from dtlearn.table.costed import with_costs
 from dtlearn.table.costs import NO_COSTS, Costs
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
-from dtlearn.text import show_count
 from dtlearn.tree.depths import Depth, best_first
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
 
 # policy for missing values -> what gives the tests a way for rows without a value
 FALLBACKS = {"majority": with_default, "surrogate": with_surrogates}
-
-
-@dataclass(frozen=True)
-class Stop:
-    """When a node stays a leaf although it is not pure.
-
-    The options are those of the builders, described in :func:`dtlearn.id3`.
-    """
-
-    max_depth: int | None = None
-    max_leaves: int | None = None
-    min_split: float = 0
-    min_gain: float = 0.0
-    purity: float = 1.0
-    significance: float | None = None
-    min_decrease: float = 0.0
-
-    def __post_init__(self) -> None:
-        whole: dict[str, Any] = {"whole": True, "optional": True}
-        check_number("max_depth", self.max_depth, at_least(0), "0 or more", **whole)
-        check_number("max_leaves", self.max_leaves, at_least(1), "1 or more", **whole)
-        check_number("min_split", self.min_split, at_least(0), "0 or more")
-        check_number("min_gain", self.min_gain, at_least(-np.inf), "a number, perhaps negative")
-        check_number("min_decrease", self.min_decrease, at_least(0), "0 or more")
-        check_number("purity", self.purity, is_share, SHARE)
-        check_number("significance", self.significance, is_share, SHARE, optional=True)
-
-    def why_closed(self, n: float) -> str:
-        """Which of the rules closes a root of this weight that is not pure."""
-        if self.max_depth == 0:
-            return ""  # asked for outright
-        if n < self.min_split * (1 - TIE):
-            few = f"the rows weigh {show_count(n)}, and a node is split from {self.min_split:g} on"
-            return f"{few}: min_split, or twice the min_objects of C4.5"
-        return f"purity={self.purity:g} is reached"
-
-    def is_open(self, depth: int, n: Floats, pure: Bools) -> Bools:
-        """Whether each node of a depth may be split, by its weight and whether it is pure."""
-        if self.max_depth is not None and depth >= self.max_depth:
-            return np.zeros(len(n), dtype=bool)
-        return (n > 0) & (n >= self.min_split * (1 - TIE)) & ~pure
 
 
 @dataclass(frozen=True)
@@ -98,15 +56,22 @@ class Growth:
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
-        arrays = Depth.joined(list(self._depths()))
-        if self.stop.max_leaves is not None:
-            mass = target.mass(arrays.statistics)
-            arrays = arrays.pruned(~best_first(arrays, mass, self.stop.max_leaves))
-        if self.finish is not None:
-            arrays = self.finish(arrays)
-        why = self._why_leaf() if len(arrays) == 1 else ""
+        steps = list(self._steps())
         options = self.distribute, self.frequent_first
-        return Tree(self.method, attributes, target, arrays, *options, self, why_leaf=why)
+        tree = Tree(self.method, attributes, target, steps[-1][1], *options, self)
+        asked_for = tree.n_nodes > 1 or self.stop.max_depth == 0
+        return tree if asked_for else replace(tree, why_leaf=self._why_root(tree, steps))
+
+    def _steps(self) -> Iterator[tuple[str, NodeArrays]]:
+        """The nodes as they are grown, and after what takes splits back, each with its reason."""
+        arrays = Depth.joined(list(self._depths()))
+        yield "", arrays
+        if self.stop.max_leaves is not None:
+            mass = self.target.mass(arrays.statistics)
+            arrays = arrays.pruned(~best_first(arrays, mass, self.stop.max_leaves))
+            yield f"max_leaves={self.stop.max_leaves}", arrays
+        if self.finish is not None:
+            yield "collapsed, as it makes no more errors than its branches", self.finish(arrays)
 
     def _depths(self) -> Iterator["Depth"]:
         """The nodes of each depth, from the root down."""
@@ -155,14 +120,35 @@ class Growth:
             enough &= as_large(decrease, self.stop.min_decrease)
         return enough
 
-    def _why_leaf(self) -> str:
+    def why_leaf(self, tree: Tree, node: int) -> str:
+        """Why growth left a node of the tree a leaf; empty where it is pure, or was cut later."""
+        return self._why_unsplit(tree, node) or self._why_undone(tree, node)
+
+    def _why_root(self, tree: Tree, steps: list[tuple[str, NodeArrays]]) -> str:
         """Why the root is a leaf; empty where it is pure."""
-        stop = self.stop
-        if self._root_impurity <= 0:
+        undone = (reason for reason, arrays in steps if len(arrays) == 1)
+        return next(undone) or self._why_unsplit(tree, 0)
+
+    def _why_undone(self, tree: Tree, node: int) -> str:
+        """What took the split of a node back; empty where that was not growth."""
+        way = tree.arrays.branch[[*tree.arrays.above(node)[::-1], node][1:]].tolist()
+        for reason, arrays in self._steps():
+            at = 0
+            for branch in way:
+                at = arrays.children(at)[branch]
+            if arrays.is_leaf[at]:
+                return reason
+        return ""
+
+    def _why_unsplit(self, tree: Tree, node: int) -> str:
+        """Why a node was never split; empty where it is pure, or was split."""
+        stop, (n, impurity) = self.stop, (tree.arrays.n[node], tree.arrays.impurity[node])
+        depth, statistics = int(tree.arrays.depth[node]), tree.arrays.statistics[[node]]
+        if impurity <= 0:
             return ""
-        if not self._open(self._root, np.array([self._root_impurity]), 0)[1].all():
-            return stop.why_closed(self._n)
-        rows = self.rows.open(np.array([True]))
+        if not self._open(statistics, np.array([impurity]), depth)[1].all():
+            return stop.why_closed(depth, float(n))
+        rows = tried.rows_at(self.rows, tree, node)
         tests, score, gain = best_tests(rows, self.choosing)
         why = why_no_split(rows, self.choosing, score)
         if why:
@@ -173,9 +159,7 @@ class Growth:
             return f"no split lowers the impurity by min_decrease={stop.min_decrease:g}"
         if stop.significance is not None and not significant(rows, tests, stop.significance).all():
             return f"the best split is not significant at {stop.significance:g}"
-        if stop.max_leaves is not None and tests.n_branches[0] > stop.max_leaves:
-            return f"max_leaves={stop.max_leaves}"
-        return "collapsed, as it makes no more errors than its branches"
+        return ""
 
     def _nothing(self, rows: Rows) -> Floats:
         """What a gain may be at each node by rounding alone."""

@@ -75,8 +75,9 @@ def id3(
     └── Car = Vintage → H (1, 0)
     """
     # on first use: a light import of the package
-    from dtlearn.grow import Growth, Stop
+    from dtlearn.grow import Growth
     from dtlearn.search.memory import training_rows
+    from dtlearn.search.stop import Stop
 
     check_option("missing", missing, missing in MISSING, f"one of {tuple(MISSING)}")
     rows = training_rows(

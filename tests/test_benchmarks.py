@@ -11,14 +11,15 @@ import pytest
 import dtlearn as dt
 import dtlearn.sweep.threads
 from benchmarks import __main__ as command
-from benchmarks import memory, outside, pairs, report, tables
+from benchmarks import keys, memory, outside, pairs, report, tables
 from benchmarks.__main__ import main
+from benchmarks.keys import Keys
 from benchmarks.kinds import Effort, Grow, Scaling, exponent
-from benchmarks.lines import QUICK, SLOW, groupings, thresholds
+from benchmarks.lines import QUICK, SLOW
 from benchmarks.outside import NotInstalledError, Outside, Program, j48
 from benchmarks.sides import Scikit, grow, one_hot, one_thread
-from benchmarks.works import move_of, numbers_of
-from dtlearn import widgets
+from benchmarks.sliders import SLIDERS, move_of, numbers_of, stored
+from dtlearn.widgets.frames import stops
 
 pytestmark = pytest.mark.slow  # left out of make quick
 
@@ -198,12 +199,13 @@ def test_a_program_that_is_not_there_is_said(name, bare):
 def test_every_line_runs(bare, capsys, monkeypatch):
     """On tiny tables each line gives its rows, or is said not to have run."""
     monkeypatch.setattr(memory, "of_growing", cache(memory.of_growing))  # two lines, same rows
+    monkeypatch.setattr(keys, "CHROMIUM", None)
     main(["--rows", "40", "--pairs", "1"])
     printed = capsys.readouterr().out
     table, _, rest = printed.partition("\n\nNot run")
     for line in (*QUICK, *SLOW):
         rival = getattr(line, "theirs", None)
-        if isinstance(rival, Outside):
+        if isinstance(rival, Outside) or isinstance(line, Keys):
             assert line.name in rest
         else:
             assert f"\n| {line.what} | " in table
@@ -274,13 +276,35 @@ def test_growth_goes_from_a_thousand_to_a_million_rows():
     assert (SLOW[-1].sizes[0], SLOW[-1].sizes[-1]) == (1_000, 1_000_000)
 
 
-@pytest.mark.parametrize("explorer", [thresholds, groupings, widgets.counts_explorer])
-def test_a_slider_line_moves_the_slider(explorer):
+@pytest.mark.parametrize("name", SLIDERS)
+def test_a_slider_line_moves_the_slider(name):
     """Each run shows another figure and other numbers."""
-    shown = explorer()
+    shown = SLIDERS[name]()
     move, text = move_of(lambda: shown)(0), numbers_of(lambda: shown)(0)
     for _ in range(3):
         before = shown.figure.value, text()
         move()
         assert shown.figure.value != before[0]
         assert text() != before[1]
+
+
+@pytest.mark.parametrize("name", SLIDERS)
+def test_the_floor_shows_what_the_explorer_shows(name):
+    """Wherever the first control goes, picture, words and numbers are those of the live one."""
+    live, floor = SLIDERS[name](), stored(SLIDERS[name])
+    for stop in stops(live.controls[0]):
+        for explorer in (live, floor):
+            explorer.controls[0].value = stop.value
+        assert floor.figure.value == live.figure.value
+        assert floor.figure.alt == live.figure.alt
+        assert floor.numbers.value == live.numbers.value
+
+
+@pytest.mark.browser
+def test_keys_are_pressed_in_jupyterlab(monkeypatch):
+    """Two presses on each explorer, and on the same with stored pictures, give a row."""
+    if not keys.CHROMIUM:
+        pytest.skip("no Chromium on this machine")
+    rows = list(Keys("moves", SLIDERS, moves=2).measured(Effort()))
+    assert [row.what for row in rows] == [f"moves: {name}" for name in SLIDERS]
+    assert all(row.ours and row.theirs and row.remark.startswith("floor ") for row in rows)

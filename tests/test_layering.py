@@ -25,13 +25,17 @@ search → tree, grow
 tree → sweep, search, grow
 prune, rules → sweep, search, grow
 id3, c45, cart → sweep
-draw, widgets → sweep
+draw, widgets, explain → sweep
 criteria, plain, table, splits, sweep, search, tree, grow, prune, rules → draw, widgets, course
+criteria, plain, table, splits, sweep, search, tree, grow, prune, rules → explain
+id3, c45, cart, draw → explain
+explain → grow, draw, widgets, course, plain
 criteria, table, splits, sweep, search, tree, grow, id3, c45, cart, prune, rules → plain
 """
 # An import inside a function may be such an arrow only here, each for its reason.
 DOORS = {
     ("tree", "draw"): "a notebook shows a tree as a picture, drawn with Matplotlib on first use",
+    ("tree", "explain"): "a tree tells why a node is what it is, worked out when it is asked",
 }
 HEAVY = {
     "matplotlib": {"draw"},
@@ -207,7 +211,17 @@ def test_import_loads_only_the_rooms_that_it_needs():
     """What grows trees, and the rooms round a grown tree, wait for their first use."""
     loaded = rooms_loaded_by("import dtlearn")
     assert {"criteria", "table", "tree", "c45"} <= loaded
-    assert not loaded & {"plain", "grow", "sweep", "prune", "rules", "draw", "widgets", "course"}
+    assert not loaded & {
+        "plain",
+        "grow",
+        "sweep",
+        "prune",
+        "rules",
+        "draw",
+        "widgets",
+        "course",
+        "explain",
+    }
 
 
 def test_the_first_tree_loads_what_grows_it():

@@ -1,5 +1,6 @@
 """Checks of exercises: right, wrong, odd and hostile answers, hints, pictures, memory."""
 
+import itertools
 import json
 import math
 import subprocess
@@ -13,7 +14,7 @@ import pandas as pd
 import pytest
 
 import dtlearn as dt
-from dtlearn.course.practice import EXERCISES, limits, record
+from dtlearn.course.practice import EXERCISES, codes, limits, record
 from dtlearn.course.practice.constructions import Construction
 from dtlearn.course.practice.functions import Function
 from dtlearn.course.practice.values import Value
@@ -25,6 +26,8 @@ KEYS = {
     "start-predict": "L",
     "start-height": 2,
     "start-questions": 4,
+    "purity-jam-gini": 1 - (16 + 9 + 4 + 1) / 100,
+    "purity-from-distance": 1.821928,  # log2 5 = 2.321928
     "risk-root-entropy": 0.918296,
     "risk-age-gain": 0.109170,
     "risk-root-gain": 0.459148,
@@ -267,6 +270,13 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("spam-folders", math.log2(5), "same size"),
         ("spam-four-kinds", 16, "all there is"),
         ("start-questions", 5, "counts nodes"),
+        ("purity-jam-gini", 0.3, "of the same kind"),
+        ("purity-jam-gini", 0.7778, "without putting the first jar back"),  # 70 of 90 pairs
+        ("purity-jam-gini", 1.8464, "entropy"),
+        ("purity-jam-gini", 0.6, "error"),
+        ("purity-from-distance", 2.8219, "never above"),
+        ("purity-from-distance", 4.5, "not 5"),
+        ("purity-from-distance", 1.1094, "in nats"),  # ln 5 - 0.5
         ("loaf-boundaries", 1, "hide a class change"),
         ("loaf-boundaries", 2, "between equal minutes"),
         ("loaf-boundaries", 7, "inside a piece"),
@@ -441,6 +451,12 @@ def my_pruning(training, validation):
     return sum(c != leaf for _, c in rows) <= sum(c != leaves[b] for b, c in rows)
 
 
+def my_gini(counts):
+    """Pairs of rows that differ, counted one by one."""
+    rows = [label for label, n in enumerate(counts) for _ in range(n)]
+    return sum(a != b for a in rows for b in rows) / len(rows) ** 2
+
+
 def my_sweep(numbers, labels):
     """One walk along the sorted rows, with running counts."""
     rows, found = sorted(zip(numbers, labels, strict=True)), []
@@ -493,6 +509,7 @@ def of_cuts(levels, key=None):
 
 
 RIGHT = {
+    "gini-function": my_gini,
     "prune-once": my_pruning,
     "start-route": my_walk,
     "entropy-function": my_entropy,
@@ -596,6 +613,10 @@ def first_attribute(table, target):
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
         ("hunt-function", first_attribute, "first attribute"),
+        ("gini-function", lambda counts: 1 - my_gini(counts), "two rows agree"),
+        ("gini-function", lambda counts: 1 - sum(n * n for n in counts), "Counts are squared"),
+        ("gini-function", lambda counts: my_gini(counts) - 1, "The 1 in front is missing"),
+        ("gini-function", my_entropy, "entropy"),
         ("sweep-function", parting_equals, "Equal numbers stay together"),
         (
             "sweep-function",
@@ -667,7 +688,24 @@ HIDDEN = {"Minutes": [1, 2, 2, 3], "Good": ["no", "no", "yes", "yes"]}
 NUMBERED = {"number": list("abcdef"), "colour": list("rrrrgg"), "class": list("001011")}
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
 OFF_OR_EVEN = {"a": list("xyyyyyy"), "b": list("uuvuvvv"), "class": list("0001111")}
+JAM = {"plum": "0", "apple": "10", "pear": "110", "quince": "111"}
+JARS = {"no no": "1", "no yes": "01", "yes no": "001", "yes yes": "000"}
 MADE = {
+    "purity-two-orders": [
+        [[6, 6, 0], [9, 2, 1]],
+        np.array([[9, 1, 2], [0, 6, 6]]),
+        ([700, 150, 150], [450, 0, 450]),
+    ],
+    "code-jam": [
+        JAM,
+        {"Plum": "1", "apple": "00", "pear": "010", "quince": " 011 "},
+        {"plum": "00", "apple": "1", "pear": "010", "quince": "011"} | JAM,
+    ],
+    "code-pairs": [
+        JARS,
+        {tuple(pair.split()): word for pair, word in JARS.items()},
+        {pair.replace(" ", ", "): word for pair, word in JARS.items()},
+    ],
     "loaf-hidden-cut": [
         HIDDEN,
         pd.DataFrame(HIDDEN).iloc[::-1],
@@ -717,6 +755,25 @@ def test_every_right_construction_passes(id, made):
     assert found, found.message
 
 
+@pytest.mark.parametrize(
+    "made", [{"plum": 1}, {"0": "plum"}, {"plum": ""}, {"plum": "2"}, {"plum": "0" * 61}, {}]
+)
+def test_words_that_are_none_are_told_what_a_word_is(made):
+    """A code of numbers, the wrong way round, or of empty words gets a sentence and is no try."""
+    assert "such as" in check("code-jam", made).message
+    assert dt.practice.progress().ids("tried") == []
+
+
+def test_the_best_code_is_as_short_as_any():
+    """Huffman's rule is held against all codes of four classes with words of up to four letters."""
+    lengths = list(itertools.product(range(1, 5), repeat=4))
+    for counts in [(4, 3, 2, 1), (1, 1, 1, 1), (9, 1, 1, 1), (5, 4, 1, 0), (49, 7, 7, 1)]:
+        readable = [ls for ls in lengths if sum(2.0**-n for n in ls) <= 1]  # Kraft
+        least = min(sum(map(math.prod, zip(ls, counts, strict=True))) for ls in readable)
+        assert codes.best_length(counts) == least / sum(counts)
+        assert codes.best_length(counts) >= my_entropy(counts) - 1e-12
+
+
 def test_every_construction_is_tested():
     """No construction without a right answer above."""
     assert set(MADE) == set(CONSTRUCTIONS)
@@ -725,6 +782,30 @@ def test_every_construction_is_tested():
 @pytest.mark.parametrize(
     ("id", "made", "parts", "said"),
     [
+        ("purity-two-orders", [[6, 6, 0], [6, 3, 3]], 2, "both call the second more mixed"),
+        ("purity-two-orders", [[6, 6, 0], [0, 6, 6]], 2, "sees no difference"),
+        ("purity-two-orders", [[6, 6], [9, 3]], 1, "there are 2"),
+        ("purity-two-orders", [[6, 6, 0], [0, 0, 0]], 1, "one is empty"),
+        ("code-jam", JAM | {"plum": "00", "apple": "01"}, 3, "it has 2.3000 questions a jar"),
+        ("code-jam", JAM | {"plum": "11", "apple": "10"}, 2, "'11' of plum begins '110' of pear"),
+        (
+            "code-jam",
+            dict(zip(JAM, ("00", "01", "10", "11"), strict=True)),
+            3,
+            "2.0000 questions a jar, and 1.9",
+        ),
+        (
+            "code-jam",
+            dict(zip(JAM, ("0", "10", "00", "1"), strict=True)),
+            2,
+            "'0' of plum begins '00' of pear",
+        ),
+        ("code-jam", {"plum": "0", "apple": "10"}, 1, "'pear' has none"),
+        ("code-jam", JAM | {"quince": "0"}, 2, "plum and quince have the same word"),
+        ("code-jam", JAM | {"fig": "1111"}, 0, "'fig' is none of the classes"),
+        ("code-jam", {"plums": "0", "pear": "1"}, 1, "'apple' has none and 'plums' is none of"),
+        ("code-pairs", dict(zip(JARS, ("00", "01", "10", "11"), strict=True)), 3, "it is 1.0000"),
+        ("code-pairs", dict(zip(JARS, ("1", "001", "010", "0001"), strict=True)), 3, "it is 0.8"),
         ("start-right-nowhere", DAYS | {"Walk": ["no", "yes", "yes"]}, 4, "right on row 1"),
         ("start-right-nowhere", DAYS | {"Walk": ["no", "NO", "yes"]}, 4, "there is 'NO'"),
         ("start-right-nowhere", DAYS | {"Sky": ["sunny"] * 3, "Walk": ["no"] * 3}, 4, "end in 1"),

@@ -184,13 +184,12 @@ def test_the_old_picture_stays_when_none_can_be_drawn(risk, monkeypatch):
     """A picture is replaced when the new one is there, and not before."""
     explorer = dt.widgets.threshold_explorer(risk, "Risk", "Age")
     before = explorer.figure.value, explorer.figure.alt
-    monkeypatch.setattr(explorer, "_draw", lambda figure, i: 1 / 0)
+    monkeypatch.setattr(explorer._picture, "_move", lambda axes, i: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         step(explorer.controls[0], 1)
     assert (explorer.figure.value, explorer.figure.alt) == before
 
 
-@pytest.mark.slow
 def figures_in_memory():
     """Number of Matplotlib's figures that something still holds."""
     gc.collect()
@@ -217,14 +216,15 @@ def test_a_dark_style_of_matplotlib_leaves_the_paper_white(risk):
 
 
 def artists(data, monkeypatch):
-    """How many artists a move of the threshold explorer draws."""
-    explorer, figures = dt.widgets.threshold_explorer(data, "y", "x"), []
-    draw = explorer._draw
+    """How many artists the figure has when a move of the threshold explorer is drawn."""
+    explorer, counted = dt.widgets.threshold_explorer(data, "y", "x"), []
+    picture = explorer._picture
+    figure, move = picture._canvas.figure, picture._move
     monkeypatch.setattr(
-        explorer, "_draw", lambda figure, i: (figures.append(figure), draw(figure, i))
+        picture, "_move", lambda axes, i: (move(axes, i), counted.append(len(figure.findobj())))
     )
     explorer.controls[0].index = len(explorer.controls[0].options) // 2
-    return len(figures[0].findobj())
+    return counted[0]
 
 
 def test_a_move_costs_the_same_whatever_the_number_of_cuts(monkeypatch):

@@ -230,6 +230,8 @@ FIGURES: dict[str, Callable[[], str]] = {
     "F9": _spam_gains,
     "F10": lambda: f"{entropy([1, 1]):g}; {entropy([0, 1]):g}",
     "F11": lambda: _six(kl_from_uniform([4, 3]), np.log2(2) - entropy([4, 3])),
+    "S-entropy": lambda: _six(weighted_impurity(branch_counts("birds", "Came", {"flock"}))),
+    "S-log": lambda: _six(gini(class_counts(load("birds")["Bird"]))),
     "F12": _costs,
     "F13": _pseudo_code,
     "F-regression": _squares_of_pots,

@@ -43,16 +43,31 @@ def split(
     'gain = 0.4591 bits'
     """
     counts, names = _checked(children, classes, names)
-    lines = np.vstack([counts.sum(axis=0), counts])
     with style.styled(ax):
         if ax is None:
-            figure = plt.figure(figsize=(WIDTH, height(len(lines), classes)))
+            figure = plt.figure(figsize=(WIDTH, height(len(counts) + 1, classes)))
             ax = room(figure, classes, margin(names))
-        _axis(ax, ["node", *names], limit or max(float(lines[0].sum()), 1.0))
-        _bars(ax, lines)
-        _facts(ax, lines)
-        style.heading(ax, _gain_text(counts, scale), classes)
+        still(ax, len(counts), classes, limit or max(float(counts.sum()), 1.0))
+        moving(ax, counts, classes, names, scale)
     return ax
+
+
+def still(ax: Axes, n_branches: int, classes: Sequence[Any], limit: float) -> None:
+    """What splits into as many branches have in common: the legend, and room for ``limit`` rows."""
+    _axis(ax, n_branches, limit)
+    style.legend_above(ax, classes)
+
+
+def moving(
+    ax: Axes, children: ArrayLike, classes: Sequence[Any], names: Sequence[str], scale: str
+) -> None:
+    """What differs from split to split: names, bars, n and entropy, and the gain as a title."""
+    counts, names = _checked(children, classes, names)
+    lines = np.vstack([counts.sum(axis=0), counts])
+    _names(ax, ["node", *names])
+    _bars(ax, lines)
+    _facts(ax, lines)
+    style.title_above(ax, _gain_text(counts, scale), classes)
 
 
 def room(figure: Figure | SubFigure, classes: Sequence[Any], left: float) -> Axes:
@@ -144,16 +159,19 @@ def _checked(
     return counts, names
 
 
-def _axis(ax: Axes, names: list[str], length: float) -> None:
+def _axis(ax: Axes, n_branches: int, length: float) -> None:
     width = ax.bbox.width * 72 / ax.figure.dpi
     ax.set_xlim(0, length * width / max(width - FACTS, width / 4))
-    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.set_ylim(n_branches + 0.5, -0.5)
     ax.set_axis_off()
+    ax.axhline(0.5, color=style.RULE, linewidth=0.8)
+
+
+def _names(ax: Axes, names: list[str]) -> None:
     beside: dict[str, Any] = {"textcoords": "offset points", "xycoords": ax.get_yaxis_transform()}
     for row, name in enumerate(names):
         text = ax.annotate("\n".join(two_lines(name, WRAP)), (0, row), (-6, 0), **beside)
         text.set(ha="right", va="center", fontsize=style.SMALL, parse_math=False)
-    ax.axhline(0.5, color=style.RULE, linewidth=0.8)
 
 
 def _bars(ax: Axes, lines: Counts) -> None:

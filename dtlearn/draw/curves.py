@@ -103,11 +103,19 @@ def of_thresholds(
     _gains(ax, cuts, gains)
     strips.below(ax, tried, max(float(gains.max()), 1e-9))
     if marked is not None:
-        _mark(ax, float(cuts[marked]), float(gains[marked]))
+        mark(ax, tried, marked, scale)
     moments_on(ax.xaxis, tried.column, *ax.dataLim.intervalx)
     ax.set_xlabel(elided(style.label(attribute), 60), parse_math=False)
     ax.set_ylabel(f"gain ({UNITS[scale]})")
     return ax
+
+
+def mark(ax: Axes, tried: Tried, marked: int, scale: str) -> None:
+    """Point out one of the splits on their curve."""
+    cut, colour = float(tried.cuts[marked]), style.OKABE_ITO[5]
+    gain = float(information_gain(tried.children[marked], scale=scale))
+    ax.axvline(cut, color=colour, linewidth=1.6, linestyle="--")
+    ax.plot([cut], [gain], "o", color=colour, markersize=9)
 
 
 def as_words(tried: Tried, attribute: Hashable, scale: str) -> str:
@@ -166,9 +174,3 @@ def _gains(ax: Axes, cuts: Floats, gains: Floats) -> None:
         ax.vlines(cuts, 0, gains, color=style.RULE, linewidth=1.2)
     ax.plot(cuts, gains, "-" if many else "o", color=style.ink(), markersize=5, linewidth=1.2)
     ax.axhline(0, color=style.RULE, linewidth=0.8)
-
-
-def _mark(ax: Axes, cut: float, gain: float) -> None:
-    colour = style.OKABE_ITO[5]
-    ax.axvline(cut, color=colour, linewidth=1.6, linestyle="--")
-    ax.plot([cut], [gain], "o", color=colour, markersize=9)

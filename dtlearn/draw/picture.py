@@ -102,11 +102,6 @@ def tree_png(tree: Tree) -> bytes:
     return file.getvalue()
 
 
-def blank(size: tuple[float, float], dpi: float) -> Figure:
-    """An empty figure of a size in inches that pyplot never hears of."""
-    return Figure(figsize=size, dpi=dpi)
-
-
 def png(figure: Figure) -> bytes:
     """A figure as the bytes of a PNG file; pyplot never hears of it."""
     file = io.BytesIO()

@@ -190,8 +190,23 @@ def heading(
 
     The ``handles`` are the classes' signs, by default patches of their looks.
     """
+    legend_above(ax, classes, width, handles)
+    title_above(ax, title, classes, width)
+
+
+def legend_above(
+    ax: Axes,
+    classes: Sequence[Any],
+    width: float = LEGEND,
+    handles: Sequence[Any] | None = None,
+) -> None:
+    """The legend of a heading."""
     patches = [Patch(**class_look(i)) for i in range(len(classes))]
     legend_of(ax, classes, patches if handles is None else handles, **above(classes, width))
+
+
+def title_above(ax: Axes, title: str, classes: Sequence[Any], width: float = LEGEND) -> None:
+    """The title of a heading, which may change while the legend stays."""
     pad = above_height(classes, width)
     ax.set_title(title, loc="left", pad=pad, parse_math=False)
 

@@ -49,6 +49,8 @@ def continuity(tree: Tree) -> Tree:
     cut = inner & (leaf <= (subtree + standard_error) * (1 + TIE))
     nodes = np.flatnonzero(inner & arrays.remaining(cut))
     return recorded(
+        "continuity",
+        {},
         tree.pruned(np.flatnonzero(cut).tolist()),
         tree,
         nodes,

@@ -98,6 +98,8 @@ def cost_complexity(tree: Tree, alpha: float, measure: Measure = "error") -> Tre
     risk, leaves = (values[nodes] for values in _subtrees(links, cut))
     leaf_risk, subtree_risk = links.as_leaf[nodes] / tree.root.n, risk / tree.root.n
     return recorded(
+        "cost_complexity",
+        {"alpha": alpha, "measure": measure},
         tree.pruned(np.flatnonzero(cut).tolist()),
         tree,
         nodes,

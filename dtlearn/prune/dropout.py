@@ -109,6 +109,8 @@ def dropout(
     gone = ~tree.arrays.remaining(dropped)[inner]
     verdict = np.where(gone, "gone with a node above", np.where(draw < chance, "dropped", "kept"))
     return recorded(
+        "dropout",
+        {"p": p, "q": q, "seed": seed, "convention": convention},
         tree.pruned(np.flatnonzero(dropped).tolist()),
         tree,
         inner,

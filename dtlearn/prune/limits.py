@@ -66,7 +66,7 @@ def added(n: Any, errors: Any, confidence: float, z: Limit, where: Any = np.wher
         limit = upper_limit(n, errors, confidence)
         return where(n * limit > errors, n * limit - errors, 0.0)
     if z == "uncorrected":
-        return _normal_limit(n, errors, _from_table(confidence)) - errors
+        return normal_limit(n, errors, deviations(confidence)) - errors
     if z == "normal" and confidence > 0.5:
         return 0.0 * n
     most = where(errors > 1, errors, 1.0)  # the line ends at one error
@@ -74,20 +74,20 @@ def added(n: Any, errors: Any, confidence: float, z: Limit, where: Any = np.wher
     if z == "normal":
         d, capped = -NormalDist().inv_cdf(confidence), where(others > 0, others, 0.0)
     else:
-        d, capped = _from_table(confidence), CAP * others
+        d, capped = deviations(confidence), CAP * others
     rows = where(others > 0.5, n, most + 0.5)  # n, wherever it is not capped
-    limit = _normal_limit(rows, most + 0.5, d) - most
+    limit = normal_limit(rows, most + 0.5, d) - most
     above = where(most + 0.5 >= n * (1 - TIE), capped, limit)
     without = n * (1 - confidence ** (1 / n))
     return where(errors >= 1, above, without + errors * (above - without))
 
 
-def _from_table(confidence: float) -> float:
+def deviations(confidence: float) -> float:
     """The deviation of C4.5's table."""
     return float(np.interp(confidence, CONFIDENCES, DEVIATIONS))
 
 
-def _normal_limit(n: Any, errors: Any, d: float) -> Any:
+def normal_limit(n: Any, errors: Any, d: float) -> Any:
     """n times the upper limit of the rate, d deviations of the normal approximation above it."""
     f = errors / n
     spread = d * (f / n - f**2 / n + d**2 / (4 * n**2)) ** 0.5

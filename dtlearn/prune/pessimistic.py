@@ -178,12 +178,16 @@ class Pruning:
     def tree(self) -> Tree:
         """The pruned tree with its record."""
         given = self.work.origin
-        pruned = self.work.tree(recount=self.raise_subtrees)
+        pruned, places = self.work.tree(recount=self.raise_subtrees)
         cause, *columns = map(np.concatenate, zip(*self.steps, strict=True))
         order = _in_order(postorder(given.arrays)[columns[0]], cause)
         place, asked, n, leaf, subtree, branch, verdict = (column[order] for column in columns)
         numbers = {"n": n, "leaf": leaf, "subtree": subtree, "branch": branch}
-        return recorded(pruned, given, place, VERDICTS[verdict], asked, **numbers)
+        options = {"confidence": self.confidence, "z": self.z}
+        name, verdicts = "pessimistic", VERDICTS[verdict]
+        return recorded(
+            name, options, pruned, given, place, verdicts, asked, places=places, **numbers
+        )
 
 
 def _in_order(rank: Ints, cause: Ints) -> Ints:

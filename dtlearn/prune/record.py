@@ -7,21 +7,49 @@ n           weight of its training rows
 verdict     what became of the node, such as "leaf", "raised" or "kept"
 """
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from dtlearn.arrays import Ints
 from dtlearn.tree.tree import Tree
+
+CUT = ("leaf", "dropped")  # verdicts that make a leaf of a node
+
+
+@dataclass(frozen=True, eq=False)
+class Pruning:
+    """How a tree was pruned.
+
+    method   name of the function in :mod:`dtlearn.prune`, with its ``options``
+    given    the tree that went in
+    places   the node of the given tree in whose place each node of the pruned tree is
+    """
+
+    method: str
+    options: Mapping[str, Any]
+    given: Tree = field(repr=False)
+    places: Ints = field(repr=False)
 
 
 def recorded(
-    pruned: Tree, given: Tree, nodes: Any, verdict: Any, asked: Any = None, **numbers: Any
+    method: str,
+    options: Mapping[str, Any],
+    pruned: Tree,
+    given: Tree,
+    nodes: Any,
+    verdict: Any,
+    asked: Any = None,
+    places: Any = None,
+    **numbers: Any,
 ) -> Tree:
     """The pruned tree with its record: aligned nodes of the given tree, numbers and verdicts.
 
-    ``asked`` are the nodes whose questions these ask, where pruning has changed that.
+    ``asked`` are the nodes whose questions these ask, where pruning has changed that; ``places``
+    are then those of :class:`Pruning`.
     """
     nodes = np.asarray(nodes, dtype=np.int64)
     arrays, asked = given.arrays, nodes if asked is None else asked
@@ -35,4 +63,8 @@ def recorded(
             "verdict": verdict,
         }
     )
-    return replace(pruned, record=frame)
+    if places is None:
+        cut = np.zeros(len(arrays), dtype=bool)
+        cut[nodes[np.isin(np.asarray(verdict, dtype=object), CUT)]] = True
+        places = arrays.remaining(cut).nonzero()[0]
+    return replace(pruned, record=frame, pruning=Pruning(method, options, given, places))

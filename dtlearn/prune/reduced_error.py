@@ -66,6 +66,8 @@ def reduced_error(tree: Tree, validation: pd.DataFrame, order: Order = "bottom-u
     work = _bottom_up if order == "bottom-up" else _best_first
     nodes, subtree, verdict = work(tree, errors)
     return recorded(
+        "reduced_error",
+        {"order": order},
         tree.pruned([n for n, v in zip(nodes, verdict, strict=True) if v == "leaf"]),
         tree,
         nodes,

@@ -64,7 +64,8 @@ def subtree(tree: Tree, steps: int | None = None, threshold: float | None = None
     verdict = ["leaf" if _goes(step, threshold) else "kept" for step in taken]
     cut = [step.node for step in taken if _goes(step, threshold)]
     numbers = {name: [getattr(step, name) for step in taken] for name in Step._fields[1:]}
-    return recorded(tree.pruned(cut), tree, [step.node for step in taken], verdict, **numbers)
+    nodes, options = [step.node for step in taken], {"steps": limit, "threshold": threshold}
+    return recorded("subtree", options, tree.pruned(cut), tree, nodes, verdict, **numbers)
 
 
 def subtree_path(tree: Tree) -> pd.DataFrame:

@@ -93,8 +93,11 @@ class WorkTree:
 
     # the new tree
 
-    def tree(self, recount: bool) -> Tree:
-        """The new tree, its nodes numbered depth by depth; with ``recount`` impurities are new."""
+    def tree(self, recount: bool) -> tuple[Tree, Ints]:
+        """The new tree, its nodes numbered depth by depth, and the place of each.
+
+        With ``recount`` impurities are new.
+        """
         depths, parents, n_above = [np.array([0])], [np.array([-1])], 0
         while len(depths[-1]):
             parent, child = self.below(depths[-1], self.inner[depths[-1]])
@@ -102,8 +105,9 @@ class WorkTree:
             n_above += len(depths[-1])
             depths.append(child)
         depth = np.repeat(np.arange(len(depths)), list(map(len, depths)))
-        arrays = self._arrays(np.concatenate(depths), np.concatenate(parents), depth, recount)
-        return replace(self.origin, arrays=arrays)
+        places = np.concatenate(depths)
+        arrays = self._arrays(places, np.concatenate(parents), depth, recount)
+        return replace(self.origin, arrays=arrays), places
 
     def _arrays(self, order: Ints, parent: Ints, depth: Ints, recount: bool) -> NodeArrays:
         given, test, inner = self.origin.arrays, self.test[order], self.inner[order]

@@ -32,14 +32,28 @@ def chance(children: Floats) -> Floats:
     >>> chance(np.array([[2.0, 2.0], [2.0, 2.0]])).item()
     1.0
     """
+    free = freedom(children)
+    tail = _chi_squared_tail(chi_squared(children), np.maximum(free, 1))
+    return np.where(free > 0, tail, 1.0)
+
+
+def chi_squared(children: Floats) -> Any:
+    """The statistic: children (..., branches, classes) give (...).
+
+    >>> float(chi_squared(np.array([[4.0, 0.0], [0.0, 4.0]])))  # all four are 2 from the 2 expected
+    8.0
+    """
     n = children.sum(axis=(-2, -1), keepdims=True)
     branches, classes = children.sum(axis=-1, keepdims=True), children.sum(axis=-2, keepdims=True)
     expected = branches * classes / np.where(n > 0, n, 1.0)
     apart = (children - expected) ** 2 / np.where(expected > 0, expected, 1.0)
-    statistic = apart.sum(axis=(-2, -1))
-    freedom = ((branches > 0).sum(axis=(-2, -1)) - 1) * ((classes > 0).sum(axis=(-2, -1)) - 1)
-    tail = _chi_squared_tail(statistic, np.maximum(freedom, 1))
-    return np.where(freedom > 0, tail, 1.0)
+    return apart.sum(axis=(-2, -1))
+
+
+def freedom(children: Floats) -> Any:
+    """Degrees of freedom: children (..., branches, classes) give (...); empty ones don't count."""
+    branches, classes = children.sum(axis=-1), children.sum(axis=-2)
+    return ((branches > 0).sum(axis=-1) - 1) * ((classes > 0).sum(axis=-1) - 1)
 
 
 def _chi_squared_tail(statistic: Floats, freedom: Any) -> Floats:

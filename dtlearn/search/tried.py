@@ -43,6 +43,12 @@ def candidates(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd
     admissible or not the best of its attribute where only those compete (C4.5). ``rank`` 1 is the
     best score, ``tie`` marks splits that share it, ``chosen`` the one that the node has.
     """
+    frame = scored_splits(training, policy, tree, node)
+    return frame.assign(split=[split.question for split in frame["split"]])
+
+
+def scored_splits(training: Arrived, policy: Policy, tree: "Tree", node: int) -> pd.DataFrame:
+    """The same with the splits themselves, not their text."""
     rows = rows_at(training, tree, node)
     found = every_candidate(rows, policy)
     lines = [line for some in found for line in _lines(rows, policy, some)]
@@ -73,7 +79,7 @@ def _lines(rows: Rows, policy: Policy, found: Candidates) -> list[dict[str, Any]
     return [
         {
             "attribute": rows.attributes[found.attribute[i]].name,
-            "split": _split(rows, policy, found, i, cuts),
+            "split": split_of(rows, policy, found, i, cuts),
             "branches": _as_counts(children[i]),
             **{name: values[i] for name, values in measures.items()},
         }
@@ -88,7 +94,8 @@ def _as_counts(children: Floats) -> list[list[float]]:
     return counts
 
 
-def _split(rows: Rows, policy: Policy, found: Candidates, i: int, cuts: NDArray[Any]) -> Split:
+def split_of(rows: Rows, policy: Policy, found: Candidates, i: int, cuts: NDArray[Any]) -> Split:
+    """Candidate i as a test; ``cuts`` are the thresholds as the tree keeps them."""
     attribute = rows.attributes[found.attribute[i]]
     if attribute.kind != "nominal":
         return Threshold(attribute.name, attribute.cut_value(float(cuts[i])))
@@ -138,7 +145,6 @@ def _ranked(frame: pd.DataFrame, policy: Policy, split: Split | None) -> pd.Data
     frame["rank"] = key.rank(method="min", ascending=False).astype("Int64")
     frame["tie"] = tie & (tie.sum() > 1)
     frame["chosen"] = [tried == split for tried in frame["split"]]
-    frame["split"] = [tried.question for tried in frame["split"]]
     return frame.sort_values("rank", kind="stable", ignore_index=True)
 
 
@@ -181,7 +187,7 @@ def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> 
     >>> [split.value for split in thresholds_of(dt.datasets.load("risk"), "Risk", "Age").splits]
     [22.5, 35.0]
     """
-    table = _column(data, target, attribute)
+    table = one_column(data, target, attribute)
     if table.attributes[0].kind != "numeric":
         raise ValueError(
             f"attribute {attribute!r} is {table.attributes[0].kind}, and only a number has "
@@ -204,7 +210,7 @@ def subsets_of(
     >>> [split.left for split in subsets_of(dt.datasets.load("risk"), "Risk", "Car").splits]
     [('SUV',), ('Sports',), ('Vintage',)]
     """
-    table = _column(data, target, attribute)
+    table = one_column(data, target, attribute)
     if table.attributes[0].kind != "nominal":
         raise ValueError(
             f"attribute {attribute!r} is {table.attributes[0].kind}, and only levels without an "
@@ -216,15 +222,18 @@ def subsets_of(
     )
 
 
-def _column(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> Table:
-    """The table of the attribute and the target alone."""
+def one_column(data: pd.DataFrame, target: Hashable, attribute: Hashable, **options: Any) -> Table:
+    """The table of the attribute and the target alone; options of :meth:`Table.from_frame`.
+
+    Raises KeyError for an unknown column, ValueError where the attribute is the target.
+    """
     if isinstance(data, pd.DataFrame) and target in data.columns:
         if attribute not in data.columns:
             raise KeyError(f"no column {attribute!r}: the columns are {list(data.columns)}")
         if attribute == target:
             raise ValueError(f"{attribute!r} is the target: name an attribute to split on")
         data = data.loc[:, [attribute, target]]
-    return Table.from_frame(data, target)
+    return Table.from_frame(data, target, **options)
 
 
 def _every_split(table: Table, subsets: Subsets) -> Candidates:

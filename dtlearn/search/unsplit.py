@@ -19,6 +19,9 @@ def why_no_split(rows: Rows, policy: Policy, score: Floats) -> str:
         return "no attribute has two values"
     if not any(np.isfinite(some.score).any() for some in found):
         return f"no split leaves enough rows in its branches ({policy.admissible.option})"
+    left = np.concatenate([some.best_of_pairs(policy).score for some in found])
+    if not np.isfinite(score).any() and (left > policy.tie).any():
+        return "the splits that gain are of too many levels to count in the average gain"
     if not np.isfinite(score).any():
         return "no split gains anything" + ", once cuts pay for their choice" * bool(policy.penalty)
     return ""

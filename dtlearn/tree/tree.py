@@ -24,6 +24,8 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
+    from dtlearn.explain import Explanation
+    from dtlearn.prune.record import Pruning
     from dtlearn.rules import Rules
 
 
@@ -33,7 +35,8 @@ class Tree:
 
     Grown by :func:`dtlearn.id3`, :func:`dtlearn.c45` or :func:`dtlearn.cart`; never changed
     afterwards. ``classes`` is in class order, ``nodes`` is the table of nodes as a DataFrame.
-    ``record`` tells the decisions of the pruning that made the tree: a DataFrame, else None.
+    ``record`` tells the decisions of the pruning that made the tree: a DataFrame, else None;
+    ``pruning`` has its method, its options and the tree that was given.
     """
 
     method: str
@@ -44,6 +47,7 @@ class Tree:
     frequent_first: bool = True  # of equal classes the one more frequent at the root is predicted
     grower: Grower | None = field(default=None)
     record: pd.DataFrame | None = field(default=None)
+    pruning: "Pruning | None" = field(default=None)
     why_leaf: str = ""  # why growth left the root a leaf, where it is one and not pure
 
     # what it is
@@ -192,6 +196,28 @@ class Tree:
             )
         return self.grower.candidates(self, self.node(node).id)
 
+    def explain(
+        self, node: int = 0, *, most: int | None = 5, given: int | None = None
+    ) -> "Explanation":
+        """Why a node asks what it asks, or why it is a leaf, with the numbers that decided.
+
+        The candidates are ranked, of more than ``most`` only the best (None: all), and the score
+        of the chosen one is worked out. Of a pruned tree it also tells what pruning decided about
+        the node. ``node`` is numbered as in this tree; ``given=`` names a node by its number in
+        the tree that was pruned instead, as ``record`` does, also one that is gone.
+
+        Raises ValueError for a tree without training rows, as :meth:`candidates`, and where both
+        numbers are given, or ``given`` for a tree that was not pruned.
+
+        >>> import dtlearn as dt
+        >>> why = dt.cart(dt.datasets.load("risk"), target="Risk").explain()
+        >>> print(why.sentences[-1])
+        Car ∈ {Sports} has the largest Gini gain, 0.2222; the next best, Age ≤ 22.5, has 0.1111.
+        """
+        from dtlearn.explain.node import explain
+
+        return explain(self, node, most, given)
+
     def rules(self) -> "Rules":
         """One rule for each leaf that holds training rows; see :mod:`dtlearn.rules`."""
         from dtlearn.rules import tree_rules
@@ -287,7 +313,7 @@ class Tree:
         """A new tree in which the given nodes are leaves; nodes are numbered anew."""
         cut = np.zeros(self.n_nodes, dtype=bool)
         cut[[self.node(i).id for i in nodes]] = True
-        return replace(self, arrays=self.arrays.pruned(cut))
+        return replace(self, arrays=self.arrays.pruned(cut), record=None, pruning=None)
 
     # arrays behind all this
 

@@ -7,11 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtlearn.draw import branches
-from dtlearn.text import show
+from dtlearn.draw.kept import Kept
+from dtlearn.text import show_all
+from dtlearn.widgets.controls import Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.sliders import Count
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 Counts = NDArray[np.int64]
@@ -45,19 +47,21 @@ def counts_explorer(
     for side, counts in zip(SIDES, (left, right), strict=True):
         _check(side, counts, classes, limit)
     node = np.array([left, right]).sum(axis=0)
-    margin = branches.margin(SIDES)
     ends = node if hold_node else np.full(2 * len(classes), limit)
-    room = node.sum() if hold_node else limit * len(classes)  # for the bars, in rows
+    longest = max(float(node.sum() if hold_node else limit * len(classes)), 1.0)
 
     def children(values: Sequence[int]) -> Counts:
         """The sliders' values as counts (branches, classes)."""
         sides = [values, node - values] if hold_node else values
         return np.reshape(sides, (len(SIDES), len(classes)))
 
-    def draw(figure: "Figure", *values: int) -> None:
-        ax, counts = branches.room(figure, classes, margin), children(values)
-        longest = float(max(room, counts.sum()))
-        branches.split(counts, classes, SIDES, ax, scale=scale, limit=longest)
+    def still(figure: "Figure") -> "Axes":
+        ax = branches.room(figure, classes, branches.margin(SIDES))
+        branches.still(ax, len(SIDES), classes, longest)
+        return ax
+
+    def move(ax: "Axes", *values: int) -> None:
+        branches.moving(ax, children(values), classes, SIDES, scale)
 
     def tell(*values: int) -> str:
         return branches.as_text(children(values), classes, SIDES)
@@ -66,15 +70,15 @@ def counts_explorer(
         return branches.as_words(children(values), classes, SIDES, scale)
 
     sliders = _sliders((left, right), classes, ends.tolist())
-    size = (7.0, branches.height(3, classes))
-    return Explorer("Class counts of two branches:", sliders, draw, tell, words, size)
+    picture = Kept((7.0, branches.height(3, classes)), still, move)
+    return Explorer("Class counts of two branches:", sliders, picture, tell, words)
 
 
 def _sliders(
     start: Sequence[Sequence[int]], classes: Sequence[Any], ends: Sequence[int]
 ) -> list[Count]:
     """A slider for each end, the left branch first."""
-    names = [f"{side}: {show(name)}" for side in SIDES for name in classes]
+    names = [f"{side}: {name}" for side in SIDES for name in show_all(classes)]
     counts = [count for side in start for count in side]
     wide = {"width": "32em"}
     return [

@@ -10,13 +10,13 @@ HERE = Path(__file__).parent
 
 
 class Picture(AnyWidget, widgets.Image):  # type: ignore[misc]  # ipywidgets has no types
-    """A PNG as bytes and its alternative text, which reach the page together."""
+    """A PNG or SVG as bytes and its alternative text, which reach the page together."""
 
     _esm = HERE / "picture.js"
     _css = HERE / "picture.css"
     alt = traitlets.Unicode("").tag(sync=True)
 
-    def show(self, png: bytes, alt: str) -> None:
+    def show(self, picture: bytes, alt: str) -> None:
         """Replace picture and words at once."""
         with self.hold_sync():
-            self.value, self.alt = png, alt
+            self.value, self.alt = picture, alt

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from dtlearn.draw import branches
+from dtlearn.draw.kept import Kept
 from dtlearn.search.subsets import Subsets
 from dtlearn.search.tried import subsets_of
 from dtlearn.text import show
+from dtlearn.widgets.controls import Choice
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.sliders import Choice
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -42,11 +44,16 @@ def subset_explorer(
     gain              0.251629 bits a row, 1.509775 bits in total
     """
     tried = subsets_of(data, target, attribute, subsets)
-    left = branches.margin(name for split in tried.splits for name in split.branches)
+    margin = branches.margin(name for split in tried.splits for name in split.branches)
 
-    def draw(figure: "Figure", i: int) -> None:
-        ax, names = branches.room(figure, tried.classes, left), tried.splits[i].branches
-        branches.split(tried.children[i], tried.classes, names, ax, scale=scale)
+    def still(figure: "Figure") -> "Axes":
+        ax = branches.room(figure, tried.classes, margin)
+        branches.still(ax, 2, tried.classes, float(tried.children[0].sum()))
+        return ax
+
+    def move(ax: "Axes", i: int) -> None:
+        names = tried.splits[i].branches
+        branches.moving(ax, tried.children[i], tried.classes, names, scale)
 
     def tell(i: int) -> str:
         table = branches.as_text(tried.children[i], tried.classes, tried.splits[i].branches)
@@ -62,4 +69,5 @@ def subset_explorer(
         layout={"width": "32em"},
     )
     about = f"Groupings of {show(attribute)} for {show(target)}:"
-    return Explorer(about, [slider], draw, tell, words, (7.0, branches.height(3, tried.classes)))
+    picture = Kept((7.0, branches.height(3, tried.classes)), still, move)
+    return Explorer(about, [slider], picture, tell, words)

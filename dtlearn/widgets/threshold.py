@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from dtlearn.draw import branches, curves, style
+from dtlearn.draw.kept import Kept
 from dtlearn.search.tried import thresholds_of
 from dtlearn.text import show
+from dtlearn.widgets.controls import Choice
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.sliders import Choice
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 CURVE = 2.6  # height of the curve under the bars, in inches
@@ -42,13 +44,19 @@ def threshold_explorer(
     margin = branches.margin(name for split in tried.splits for name in split.branches)
     heights = branches.height(3, tried.classes), CURVE
 
-    def draw(figure: "Figure", i: int) -> None:
+    def still(figure: "Figure") -> "tuple[Axes, Axes]":
         parts: Any = figure.subfigures(2, 1, height_ratios=heights)
         bars = branches.room(parts[0], tried.classes, margin)
-        names = tried.splits[i].branches
-        branches.split(tried.children[i], tried.classes, names, bars, scale=scale)
+        branches.still(bars, 2, tried.classes, float(tried.children[0].sum()))
         curve = style.room(parts[1], *curves.MARGINS, style.RIGHT)
-        curves.of_thresholds(curve, tried, attribute, i, scale)
+        curves.of_thresholds(curve, tried, attribute, None, scale)
+        return bars, curve
+
+    def move(axes: "tuple[Axes, Axes]", i: int) -> None:
+        bars, curve = axes
+        names = tried.splits[i].branches
+        branches.moving(bars, tried.children[i], tried.classes, names, scale)
+        curves.mark(curve, tried, i, scale)
 
     def tell(i: int) -> str:
         table = branches.as_text(tried.children[i], tried.classes, tried.splits[i].branches)
@@ -67,4 +75,5 @@ def threshold_explorer(
         layout={"width": "32em"},
     )
     about = f"Thresholds of {show(attribute)} for {show(target)}:"
-    return Explorer(about, [slider], draw, tell, words, (7.0, sum(heights)))
+    picture = Kept((7.0, sum(heights)), still, move)
+    return Explorer(about, [slider], picture, tell, words)

@@ -298,6 +298,7 @@ dt.datasets.list()[["rows", "target"]]
 # | notebook | question | minutes |
 # |---|---|---|
 # | [00 Start here](00_start_here.ipynb) | What is a decision tree, and how does this course work? | 25 |
+# | [02 Measure purity](02_measure_purity.ipynb) | What is a pure node? | 60 |
 # | [03 Grow the Risk tree](03_grow_the_risk_tree.ipynb) | How is a whole tree grown by hand? | 60 |
 # | [04 Cut by height](04_cut_by_height.ipynb) | Where to cut a number? | 60 |
 # | [05 Sort the mail](05_sort_the_mail.ipynb) | What is a perfect split worth? | 60 |
@@ -315,7 +316,8 @@ dt.datasets.list()[["rows", "target"]]
 # - A value equal to a threshold goes left.
 # - Run cells from top to bottom, replace the dots, move the sliders, and check printed numbers.
 #
-# **Next:** [03, How is a whole tree grown by hand?](03_grow_the_risk_tree.ipynb)
+# **Next:** [02, What is a pure node?](02_measure_purity.ipynb) Before a tree can choose a question,
+# it has to tell a mixed branch from a purer one.
 #
 # **Further reading:** Zaki & Meira, *Data Mining and Machine Learning*, the chapter on decision
 # trees: the source of the first table. Breiman, Friedman, Olshen & Stone, *Classification and

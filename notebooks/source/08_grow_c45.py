@@ -24,7 +24,7 @@ ax = dt.draw.tree(tree)
 # **What you learn:** gain ratio, the average-gain condition, what a cut pays, and how shares of rows
 # take the place of unknown values, in training and in prediction.
 #
-# **What you need:** entropy and gain (chapter 03), thresholds (chapter 04). After this chapter you
+# **What you need:** entropy (chapter 02), gain (03), thresholds (04). After this chapter you
 # can do by hand: a gain ratio, the price of a cut, and a prediction for a row with unknown values.
 # About 75 minutes.
 

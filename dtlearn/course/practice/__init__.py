@@ -16,6 +16,7 @@ from dtlearn.course.practice import (
     height,
     price,
     pruning,
+    purity,
     record,
     risk,
     spam,
@@ -31,7 +32,7 @@ from dtlearn.course.practice.verdict import NOT_ANSWERED, Exercise, Feedback, Ve
 __all__ = ["EXERCISES", "Exercise", "Feedback", "check", "progress"]
 
 DOTS = "Replace the ... with your answer."
-CHAPTERS = (start, risk, height, spam, sweeping, price, squares, pruning)
+CHAPTERS = (start, purity, risk, height, spam, sweeping, price, squares, pruning)
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
 
 

@@ -38,10 +38,12 @@ def children(answer: Any) -> list[list[int]]:
     >>> children(([1, 2], [3, 0]))
     [[1, 2], [3, 0]]
     """
-    lines = [_counts(line) for line in _items(answer, "two branches, such as [[2, 1], [0, 3]]")]
-    if len(lines) != 2 or len(lines[0]) != len(lines[1]) or len(lines[0]) < 2:
-        raise Unreadable("This asks for two branches with a count for each of the same classes.")
-    return lines
+    return _two_lines(answer, "branches")
+
+
+def nodes(answer: Any) -> list[list[int]]:
+    """The class counts of two nodes, as :func:`children`."""
+    return _two_lines(answer, "nodes")
 
 
 def two_splits(answer: Any) -> tuple[list[list[int]], list[list[int]]]:
@@ -65,6 +67,13 @@ def has_rows(made: pd.DataFrame, least: int, most: int = MOST_ROWS) -> None:
         raise Fails(f"it has {len(made)}")
 
 
+def _two_lines(answer: Any, what: str) -> list[list[int]]:
+    lines = [_counts(line) for line in _items(answer, f"two {what}, such as [[2, 1], [0, 3]]")]
+    if len(lines) != 2 or len(lines[0]) != len(lines[1]) or len(lines[0]) < 2:
+        raise Unreadable(f"This asks for two {what} with a count for each of the same classes.")
+    return lines
+
+
 def _items(answer: Any, what: str) -> list[Any]:
     if not isinstance(answer, list | tuple | np.ndarray) or len(answer) > MOST_ROWS:
         raise Unreadable(f"This asks for {what}, and not for {kind(answer)}.")
@@ -72,7 +81,7 @@ def _items(answer: Any, what: str) -> list[Any]:
 
 
 def _counts(line: Any) -> list[int]:
-    counts = [number(n) for n in _items(line, "one list of counts for each branch")]
+    counts = [number(n) for n in _items(line, "a list of counts for each of the two")]
     if any(n < 0 or n > LARGEST or n != int(n) for n in counts):
         raise Unreadable("Counts are whole numbers, 0 or more, and not very large.")
     return [int(n) for n in counts]

@@ -1,0 +1,92 @@
+"""What an explorer shows at the positions of its controls, for pages without a kernel.
+
+stop      a value that a control can take, with the text that is shown for it
+position  a value of each control
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from dtlearn.text import show
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A value of a control, and the text that tells it."""
+
+    text: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Frame:
+    """An explorer at one position: stops by the names of the controls, picture, numbers, words."""
+
+    controls: Mapping[str, Stop]
+    picture: bytes
+    mime: str
+    text: str
+    alt: str
+
+
+def stops(control: Any) -> list[Stop]:
+    """All that a control can be set to.
+
+    >>> from dtlearn.widgets.controls import Amount, Pick
+    >>> [stop.text for stop in stops(Amount(min=0, max=0.3, step=0.1))]
+    ['0', '0.1', '0.2', '0.3']
+    >>> stops(Pick(options=[("one", 1), ("two", 2)]))
+    [Stop(text='one', value=1), Stop(text='two', value=2)]
+    """
+    if control.has_trait("options"):
+        return [Stop(text, value) for text, value in control._options_full]
+    if isinstance(control.value, bool):
+        return [Stop(show(value), value) for value in (False, True)]
+    n_steps = int((control.max - control.min) / control.step + 1e-9)
+    kind = type(control.value)
+    values = (kind(round(control.min + i * control.step, 12)) for i in range(n_steps + 1))
+    return [Stop(show(value), value) for value in values]
+
+
+def stop_at(control: Any, value: Any) -> Stop:
+    """A value with the text that the control shows for it."""
+    return next((stop for stop in stops(control) if stop.value == value), Stop(show(value), value))
+
+
+def count(controls: Sequence[Any]) -> int:
+    """Number of positions of some controls."""
+    return prod(len(stops(control)) for control in controls)
+
+
+def spread(controls: Sequence[Any], start: Sequence[Any], most: int) -> Iterator[tuple[Any, ...]]:
+    """All positions of some controls, or those of fewer of their stops; see `Explorer.frames`.
+
+    Raises ValueError where ``most`` is less than 1.
+    """
+    if most < 1:
+        raise ValueError(f"most={most}: ask for one frame at least")
+    values = [[stop.value for stop in stops(control)] for control in controls]
+    left = [len(some) for some in values]
+    while prod(left) > most:
+        left[left.index(max(left))] -= 1
+    kept = [
+        [some[i] for i in places(len(some), n, some.index(first))]
+        for some, n, first in zip(values, left, start, strict=True)
+    ]
+    return product(*kept)
+
+
+def places(n: int, n_kept: int, start: int) -> list[int]:
+    """So many of n places, evenly spread from the first to the last; one of them is the start.
+
+    >>> places(9, 3, 4), places(9, 3, 5), places(9, 1, 5)
+    ([0, 4, 8], [0, 5, 8], [5])
+    """
+    chosen = np.linspace(0, n - 1, n_kept).round().astype(int)
+    chosen[np.abs(chosen - start).argmin()] = start
+    return chosen.tolist()
