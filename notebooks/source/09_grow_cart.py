@@ -31,7 +31,9 @@ ax = dt.draw.tree(seeds_stump)
 # %% [markdown]
 # ## How does Gini grow the tree of the clients?
 #
-# CART is short for *Classification and Regression Trees*, a book of 1984. It measures how mixed a node
+# CART is short for *Classification and Regression Trees*, a book of 1984. Its trees have two branches at
+# each node, which loses nothing: what three branches part, two questions part as well, one after the
+# other. It measures how mixed a node
 # is by the Gini index, the chance that two rows differ in class. It has no logarithm, so with Python's
 # `Fraction` we can be exact. This cell brings in all that the chapter needs:
 
@@ -280,6 +282,9 @@ print(f"best two sets gain {seeds_stump.candidates()['gini_gain'][0]:.4f}")
 #
 # $$\text{Gini gain} = 2 \, q_L \, q_R \, d^2 .$$
 #
+# (A node with the share $p$ of yes has the index $2 p (1 - p)$, and $p = q_L p_L + q_R p_R$. So half of
+# the gain is $q_L p_L^2 + q_R p_R^2 - p^2$, which is $q_L q_R (p_L - p_R)^2$ when multiplied out.)
+#
 # For {corn, kale, leek}, 2 of 9 sprouted; for {bean, peas}, 4 of 5:
 
 # %%
@@ -387,10 +392,10 @@ print(f"{len(subsets):,} groupings, {len(first_ones)} cuts")
 # %%
 # NBVAL_IGNORE_OUTPUT
 # Reason: times differ from run to run and from one machine to another.
-from timeit import timeit
+from timeit import repeat
 
-slow = timeit(lambda: best_score(twelve, subsets), number=1)
-fast = timeit(lambda: best_score(twelve, first_ones), number=10) / 10
+slow = min(repeat(lambda: best_score(twelve, subsets), number=1, repeat=3))
+fast = min(repeat(lambda: best_score(twelve, first_ones), number=1, repeat=9))
 print(f"{slow / fast:.0f} times as long")
 
 # %% [markdown]
@@ -499,7 +504,8 @@ assert abs(dt.cart_measure([[1, 2], [3, 0]]) - by_16_8) < 1e-12
 #
 # And the CART measure? There it is $4 \, q_L \, q_R \, d$, without the square. To see what that means,
 # take the *surplus* $s$: how many yes the left side has more, or less, than its size lets expect. With
-# $a$ yes of $n$ rows in all that is $s = |a_L - a \, n_L / n|$, and some algebra gives
+# $a$ yes of $n$ rows in all that is $s = |a_L - a \, n_L / n|$. The difference of the shares is
+# $d = \big| \frac{a_L}{n_L} - \frac{a - a_L}{n_R} \big| = \frac{s \, n}{n_L n_R}$, and so
 #
 # $$\text{CART measure} = \frac{4 s}{n}, \qquad \text{Gini gain} = \frac{2 s^2}{n_L \, n_R} .$$
 #
@@ -646,6 +652,12 @@ for n, y, y2 in run.iloc[:-1].itertuples(index=False):
 moments = [[3, 9, 29], [3, 27, 251]]
 assert abs(dt.variance_reduction(moments, scale="total") - (64 - 2 - 8)) < 1e-9
 print(f"{dt.variance_reduction(moments, scale='total'):.0f} in all, {54 / 6:.0f} a pot")
+
+# %% [markdown]
+# `dt.explain` writes such a computation out, for any split of any table:
+
+# %%
+dt.explain.variance_reduction(pots, "Height", "Light", 3.5)
 
 # %% [markdown]
 # The tree is grown as before. Numbers with a decimal point are taken for a regression by themselves;
@@ -923,7 +935,7 @@ goes = known.assign(side=["left" if h <= 1550 else "right" for h in known["Heigh
 goes[["Temp", "side"]].T
 
 # %% [markdown]
-# The cold days go right. For each cut of Temp we count how many of the nine go to the same side, with the
+# The numbers on top are the days. The cold ones go right. For each cut of Temp we count how many of the nine go to the same side, with the
 # cold ones on the right:
 
 # %%
@@ -936,7 +948,7 @@ for cold, warm in pairwise(temps):
 # %% [markdown]
 # Eight of nine agree at Temp ≤ 6. Is that good? Sending all days to the larger side, the left one, would
 # agree for five. A surrogate is kept if it does better than that: of the four days that are left to gain,
-# this one gains three.
+# this one gains three. (The library asks for two days on each side of the cut as well.)
 
 # %%
 print(f"(8 - 5) / (9 - 5) = {(8 - 5) / (9 - 5)}")

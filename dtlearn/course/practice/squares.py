@@ -126,7 +126,7 @@ def _classes(table: pd.DataFrame) -> None:
 def _first_split(table: pd.DataFrame, criterion: str) -> str:
     """The split of the root. Raises Fails where none is the best."""
     labelled = table.copy()
-    labelled.isetitem(table.shape[1] - 1, table.iloc[:, -1].astype(str))
+    labelled.isetitem(table.shape[1] - 1, table.iloc[:, -1].astype(str).to_numpy())
     tried = cart(labelled, target=table.columns[-1], criterion=criterion).candidates()
     if tried.empty or tried["score"].iloc[0] <= SAME:
         raise Fails("no split gains anything")
