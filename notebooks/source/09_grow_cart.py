@@ -247,7 +247,7 @@ dt.widgets.subset_explorer(seeds, "Sprouts", "Kind")
 
 # %% [markdown]
 # {bean, leek} against the others gains nothing: 3/7 on both sides. It joins a kind of large share with
-# one of small share, and that is never a good idea. Now the four cuts alone. **Run this cell, then
+# one of small share and passes over kale between them, so the shares cancel out. Now the four cuts alone. **Run this cell, then
 # move the slider** from the low shares to the high ones:
 
 # %%
@@ -971,7 +971,7 @@ print(*hikes_tree.root.surrogates, hikes_tree, by_majority, sep="\n")
 # </details>
 #
 # The same is done in prediction. If a surrogate's value is missing as well, the next one is asked, and
-# after the last of them the row goes to the larger side.
+# after the last of them the row goes to the larger side, if there is one.
 #
 # ### Exercise 6
 #
