@@ -20,6 +20,12 @@ SLIDERS: dict[str, Maker] = {
     "thresholds": lambda: widgets.threshold_explorer(load("iris"), "class", "petal_width_cm"),
     "groupings": lambda: widgets.subset_explorer(load("risk"), "Risk", "Car"),
     "counts": lambda: widgets.counts_explorer((4, 2), (0, 2)),
+    "purity": lambda: widgets.purity_explorer(),
+    "regions": lambda: widgets.regions_explorer(
+        load("iris"), "class", "petal_length_cm", "petal_width_cm"
+    ),
+    "size": lambda: widgets.size_explorer(load("tumours"), "class"),
+    "steps": lambda: widgets.steps_explorer(load("iris"), "petal_width_cm", "petal_length_cm"),
 }
 
 

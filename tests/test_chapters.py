@@ -27,6 +27,7 @@ HELPERS = (
     "best_cut",
     "best",
     "sweep",
+    "grow_everywhere",
 )  # defined in the cells of an exercise before its last
 PREDICT = "**Predict, then look.**"
 

@@ -28,6 +28,15 @@ EXPLORERS = {
         dt.datasets.load("play_tennis_numeric"), "play", "humidity"
     ),
     "held counts": lambda: dt.widgets.counts_explorer((2, 1), (1, 2), hold_node=True),
+    "purity": lambda: dt.widgets.purity_explorer((1, 2), limit=2),
+    "purity of three": lambda: dt.widgets.purity_explorer((1, 1, 0), "abc", limit=1),
+    "regions": lambda: dt.widgets.regions_explorer(
+        dt.datasets.load("iris")[::3], "class", "petal_length_cm", "petal_width_cm", max_depth=2
+    ),
+    "size": lambda: dt.widgets.size_explorer(dt.datasets.load("iris"), "class", max_depth=3),
+    "steps": lambda: dt.widgets.steps_explorer(
+        dt.datasets.load("iris")[::3], "petal_width_cm", "petal_length_cm", max_depth=3
+    ),
     "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
     "SVG": lambda: drawn_as_svg(
         Pick(options=[("one", 1), ("two", 2)], description="pick"),

@@ -23,11 +23,6 @@ class Dataset:
     licence: str
 
 
-def _made(name: str, rows: int, target: str, *numeric: str) -> Dataset:
-    """A small table of our own."""
-    return Dataset(name, rows, target, numeric, "made for this course", FACTS)
-
-
 CATALOGUE = {
     d.name: d
     for d in (
@@ -96,11 +91,28 @@ CATALOGUE = {
             "Quinlan 1993, C4.5, the golf table, in Weka's spelling",
             FACTS,
         ),
-        _made("walks", 9, "Walk", "Wind"),
-        _made("plants", 8, "Thrives"),
-        _made("melons", 8, "Ripe", "Weight"),
-        _made("bees", 10, "Fly", "Temperature"),
-        _made("loaves", 10, "Good", "Minutes"),
+        Dataset("stall", 8, "Cups", ("Temp", "Cups"), "made for this course", FACTS),
+        Dataset("lake", 12, "Swim", ("Temp", "Wind"), "made for this course", FACTS),
+        Dataset(
+            "queue", 9, "People", ("Hour", "People"), "made for the exercises of this course", FACTS
+        ),
+        Dataset(
+            "kites", 13, "Flew", ("Wind", "Rain"), "made for the exercises of this course", FACTS
+        ),
+        Dataset(
+            "stopping",
+            50,
+            "Distance",
+            ("Speed", "Distance"),
+            "Ezekiel 1930, Methods of Correlation Analysis: speeds in miles an hour and stopping "
+            "distances in feet, known as the data set cars of R",
+            FACTS,
+        ),
+        Dataset("walks", 9, "Walk", ("Wind",), "made for the exercises of this course", FACTS),
+        Dataset("plants", 8, "Thrives", (), "made for the exercises of this course", FACTS),
+        Dataset("melons", 8, "Ripe", ("Weight",), "made for the exercises of this course", FACTS),
+        Dataset("bees", 10, "Fly", ("Temperature",), "made for this course", FACTS),
+        Dataset("loaves", 10, "Good", ("Minutes",), "made for the exercises of this course", FACTS),
         Dataset(
             "golf_unknown",
             14,
@@ -109,7 +121,7 @@ CATALOGUE = {
             "Quinlan 1993, C4.5, chapter 3: the golf table with one outlook unknown",
             FACTS,
         ),
-        _made("trains", 11, "Late"),
+        Dataset("trains", 11, "Late", (), "made for the exercises of this course", FACTS),
         Dataset(
             "tumours",
             569,
@@ -134,21 +146,24 @@ CATALOGUE = {
             "with scikit-learn",
             "CC BY 4.0 (UCI Machine Learning Repository)",
         ),
-        _made("parcels", 14, "Broken"),
-        _made("seeds", 14, "Sprouts"),
-        _made("pots", 6, "Height", "Light", "Height"),
-        _made("mushrooms", 12, "Class"),
-        _made("hikes", 10, "Snow", "Height", "Temp"),
-        _made("tarts", 13, "Sold"),
-        _made("snails", 8, "Snails", "Rain", "Damp", "Snails"),
+        Dataset("seeds", 14, "Sprouts", (), "made for this course", FACTS),
+        Dataset("pots", 6, "Height", ("Light", "Height"), "made for this course", FACTS),
+        Dataset("mushrooms", 12, "Class", (), "made for this course", FACTS),
+        Dataset("hikes", 10, "Snow", ("Height", "Temp"), "made for this course", FACTS),
+        Dataset("tarts", 13, "Sold", (), "made for the exercises of this course", FACTS),
+        Dataset("snails", 8, "Snails", ("Rain", "Damp", "Snails"), "made for this course", FACTS),
+        Dataset("parcels", 14, "Broken", (), "made for the exercises of this course", FACTS),
+        Dataset("picnics", 13, "Picnic", (), "made for the exercises of this course", FACTS),
+        Dataset("lamps", 4, "Light", (), "made for the exercises of this course", FACTS),
+        Dataset("sails", 8, "Sail", (), "made for this course", FACTS),
         Dataset(
-            "stopping",
-            50,
-            "Distance",
-            ("Speed", "Distance"),
-            "Ezekiel 1930, Methods of Correlation Analysis: speeds in miles an hour and stopping "
-            "distances in feet, known as the data set cars of R",
-            FACTS,
+            "zoo",
+            101,
+            "type",
+            ("legs",),
+            "Forsyth 1990, Zoo, UCI Machine Learning Repository, "
+            "https://doi.org/10.24432/C5R59V, as distributed with Orange: without the names",
+            "CC BY 4.0 (UCI Machine Learning Repository)",
         ),
         Dataset(
             "vote",
@@ -159,8 +174,8 @@ CATALOGUE = {
             "Repository, https://doi.org/10.24432/C5C01P",
             "CC BY 4.0 (UCI Machine Learning Repository)",
         ),
-        _made("birds", 8, "Bird", "Hour"),
-        _made("jam", 10, "Jam"),
+        Dataset("birds", 8, "Bird", ("Hour",), "made for this course", FACTS),
+        Dataset("jam", 10, "Jam", (), "made for the exercises of this course", FACTS),
         Dataset(
             "wine",
             178,

@@ -8,7 +8,7 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
-from dtlearn.course import slides
+from dtlearn.course import defeats, squared
 from dtlearn.course.boundaries import boundaries
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import (
@@ -184,28 +184,6 @@ def _enough_gain() -> str:
     return f"{gains.mean():.6f}: {', '.join(enough.index)}"
 
 
-def _pseudo_code() -> str:
-    """Heights by the largest level, then leaves of the five rows without and with purity."""
-    chain = pd.DataFrame({"x": range(8), "y": [0, 1] * 4})
-    heights = [slides.grown(chain, last_level)[1] for last_level in (1, 2, 3)]
-    points = load("midpoints")
-    return f"{_short(heights)}; {_short([slides.grown(points, 9)[0], cart(points, 'y').n_leaves])}"
-
-
-def _squares_of_pots() -> str:
-    """Sums of squares before and after the best cut, and how much it saves."""
-    nodes = cart(load("pots"), target="Height", task="regression", max_depth=1).nodes
-    squares = (nodes["n"] * nodes["impurity"]).round(9)
-    saved = nodes["n"].iloc[0] * nodes["gain"].iloc[0]
-    return f"{_short([squares.iloc[0], squares.iloc[1:].sum()])}; {saved:g}"
-
-
-def _formulas_of_zhu_and_zhou() -> str:
-    sports = branch_counts("risk", "Car", {"Sports"})
-    before, after = gini(np.sum(sports, axis=0)), weighted_impurity(sports, gini)
-    return f"{split_information([[4], [5], [5]]):.6f}; {before:.6f}, {after:.6f}"
-
-
 FIGURES: dict[str, Callable[[], str]] = {
     "Z1": _parts_of_entropy,
     "Z2": lambda: _cuts("risk", "Age"),
@@ -233,15 +211,14 @@ FIGURES: dict[str, Callable[[], str]] = {
     "S-entropy": lambda: _six(weighted_impurity(branch_counts("birds", "Came", {"flock"}))),
     "S-log": lambda: _six(gini(class_counts(load("birds")["Bird"]))),
     "F12": _costs,
-    "F13": _pseudo_code,
-    "F-regression": _squares_of_pots,
     "T7": _iris_boundaries,
     "T8": _numbers_of_branches,
     "S-average": _enough_gain,
-    "S-gini": _formulas_of_zhu_and_zhou,
     "Q1": lambda: _six(entropy(_known_outlooks().sum()), weighted_impurity(_known_outlooks())),
     "Q2": _golf_gain,
     "Q3": _shares_of_unknown,
     "Q4": _humid_leaf,
     "Q5": _humidity_unknown,
+    **defeats.FIGURES,
+    **squared.FIGURES,
 }

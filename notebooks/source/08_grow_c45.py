@@ -77,7 +77,7 @@ print(f"{parts['overcast']:.4f} + {parts['rainy']:.4f} + {parts['sunny']:.4f} = 
 
 # %% [markdown]
 # This is the *split information*: the entropy of the answer, whatever the classes are. It is large
-# when there are many branches of equal size. An answer of 1.5774 bits, and 0.2468 of them tell
+# when there are many branches of equal size. An answer of 1.5774 bits, and 0.2467 of them tell
 # something about the class. The share is the *gain ratio*:
 #
 # $$\text{gain ratio} = \frac{\text{gain}}{\text{split information}}, \qquad

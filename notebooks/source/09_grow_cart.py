@@ -24,18 +24,19 @@ ax = dt.draw.tree(seeds_stump)
 # **What you learn:** why four groupings are enough, where the measures disagree, what a regression
 # tree is, and what priors, losses and surrogates do.
 #
-# **What you need:** Gini and the CART measure (chapter 03), thresholds and running sums (chapter 04).
-# After this chapter you can do by hand: a tree by Gini in fractions, the best two sets of levels, the
-# best cut for a number, the class of a leaf under losses, and a surrogate. About 90 minutes.
+# **What you need:** regression steps (chapter 01), Gini and the CART measure (chapters 02 and 03),
+# thresholds and running sums (chapter 04). After this chapter you can do by hand: a tree by Gini in
+# fractions, the best two sets of levels, the best cut for a number, the class of a leaf under losses,
+# and a surrogate. About 90 minutes.
 
 # %% [markdown]
 # ## How does Gini grow the tree of the clients?
 #
-# CART is short for *Classification and Regression Trees*, a book of 1984. Its trees have two branches at
-# each node, which loses nothing: what three branches part, two questions part as well, one after the
-# other. It measures how mixed a node
-# is by the Gini index, the chance that two rows differ in class. It has no logarithm, so with Python's
-# `Fraction` we can be exact. This cell brings in all that the chapter needs:
+# CART is short for *Classification and Regression Trees*, a book of 1984. Its trees have two branches
+# at each node, which loses nothing: what three branches part, two questions part as well, one after
+# the other. It measures how mixed a node is by the Gini index, the chance that two rows differ in
+# class. It has no logarithm, so with Python's `Fraction` we can be exact. This cell brings in all
+# that the chapter needs:
 
 # %%
 from fractions import Fraction
@@ -54,8 +55,8 @@ assert abs(dt.gini([4, 2]) - root_gini) < 1e-12
 print(root_gini)
 
 # %% [markdown]
-# Car ∈ {Sports} leaves 1 H and 2 L on one side, 3 H on the
-# other. The pure side has index 0, the other one 4/9 again:
+# Car ∈ {Sports} leaves 1 H and 2 L on one side, 3 H on the other. The pure side has index 0, the
+# other one 4/9 again:
 
 # %%
 sports_gini = 1 - Fraction(1, 3) ** 2 - Fraction(2, 3) ** 2
@@ -72,8 +73,8 @@ print(f"{root_gini} - 3/6 · {sports_gini} - 3/6 · 0 = {sports_gain}")
 # $$n \cdot \text{Gini} = n \Big(1 - \sum_k \frac{n_k^2}{n^2}\Big) = n - \frac{\sum_k n_k^2}{n} .$$
 #
 # The $n$ of all branches add up to the same for each split. So only the last part matters: square the
-# counts, add, divide by the rows of the branch. Add that up over both branches, and **the split of the
-# largest sum is the best**. We call it the *score by squares*:
+# counts, add, divide by the rows of the branch. Add that up over both branches, and **the split of
+# the largest sum is the best**. We call it the *score by squares*:
 
 
 # %%
@@ -107,8 +108,8 @@ for name, branches in five.items():
     print(f"{name:15}  score {squares(branches)!s:4}  gain {gain}")
 
 # %% [markdown]
-# Car ∈ {Sports} wins. Its right branch is pure and so a leaf. The left one holds 1 H and 2 L, the ages
-# 20, 25 and 25.
+# Car ∈ {Sports} wins. Its right branch is pure and so a leaf. The left one holds 1 H and 2 L, the
+# ages 20, 25 and 25.
 #
 # > **Predict, then look.** One cut is left there, Age ≤ 22.5. What does it gain? Does the tree come out
 # > as in chapter 03, where it was grown by entropy?
@@ -124,8 +125,8 @@ print(below, clients_tree, sep="\n")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# All that was there, 4/9. Both branches are pure: 1/1 + 4/2 = 3 against (1 + 4)/3, and a third of
-# the difference. It is the same tree; `criterion="gini"` need not be named, as it is CART's own.
+# All that was there, 4/9. Both branches are pure: 1/1 + 4/2 = 3 against (1 + 4)/3, and a third of the
+# difference. It is the same tree; `criterion="gini"` need not be named, as it is CART's own.
 #
 # </details>
 #
@@ -222,8 +223,8 @@ running = by_share[["no", "yes"]].cumsum()
 running
 
 # %% [markdown]
-# The last line is everybody. By hand, for the four cuts: the score of (2, 0) and (6, 6) is 4/2 + 72/12
-# = 8, that of (5, 1) and (3, 5) is 26/6 + 34/8, and so on:
+# The last line is everybody. By hand, for the four cuts: the score of (2, 0) and (6, 6) is 4/2 +
+# 72/12 = 8, that of (5, 1) and (3, 5) is 26/6 + 34/8, and so on:
 
 # %%
 in_all = running.iloc[-1]
@@ -246,9 +247,9 @@ assert max(scores.values()) == squares([[7, 2], [1, 4]])
 dt.widgets.subset_explorer(seeds, "Sprouts", "Kind")
 
 # %% [markdown]
-# {bean, leek} against the others gains nothing: 3/7 on both sides. It joins a kind of large share with
-# one of small share and passes over kale between them, so the shares cancel out. Now the four cuts alone. **Run this cell, then
-# move the slider** from the low shares to the high ones:
+# {bean, leek} against the others gains nothing: 3/7 on both sides. It joins a kind of large share
+# with one of small share and passes over kale between them, so the shares cancel out. Now the four
+# cuts alone. **Run this cell, then move the slider** from the low shares to the high ones:
 
 # %%
 dt.widgets.subset_explorer(seeds, "Sprouts", "Kind", subsets="ordered")
@@ -277,13 +278,13 @@ print(f"best two sets gain {seeds_stump.candidates()['gini_gain'][0]:.4f}")
 #
 # ## Why is the order of shares enough?
 #
-# For two classes the Gini gain has a short form. Let $q_L$ and $q_R$ be the shares of the rows on both
-# sides, and $d$ the difference of their shares of yes. Then
+# For two classes the Gini gain has a short form. Let $q_L$ and $q_R$ be the shares of the rows on
+# both sides, and $d$ the difference of their shares of yes. Then
 #
 # $$\text{Gini gain} = 2 \, q_L \, q_R \, d^2 .$$
 #
-# (A node with the share $p$ of yes has the index $2 p (1 - p)$, and $p = q_L p_L + q_R p_R$. So half of
-# the gain is $q_L p_L^2 + q_R p_R^2 - p^2$, which is $q_L q_R (p_L - p_R)^2$ when multiplied out.)
+# (A node with the share $p$ of yes has the index $2 p (1 - p)$, and $p = q_L p_L + q_R p_R$. So half
+# of the gain is $q_L p_L^2 + q_R p_R^2 - p^2$, which is $q_L q_R (p_L - p_R)^2$ when multiplied out.)
 #
 # For {corn, kale, leek}, 2 of 9 sprouted; for {bean, peas}, 4 of 5:
 
@@ -294,11 +295,11 @@ assert abs(dt.gini_gain([[7, 2], [1, 4]]) - short_form) < 1e-12
 print(f"2 · 9/14 · 5/14 · ({d})² = {short_form}")
 
 # %% [markdown]
-# So a split is good if its sides are large and their shares far apart. Now say that bean (2/3) is on the
-# low side and kale (1/3) on the high one. Both have three seeds, so swapping them leaves the sizes as they
-# are, lowers the share of the low side and raises that of the high one: $d$ grows. For kinds of different
-# size it comes out the same, but takes a proof (Breiman and others, 1984, section 4.2.2). We count
-# instead, with a function that scores sets of *places* in a line of levels:
+# So a split is good if its sides are large and their shares far apart. Now say that bean (2/3) is on
+# the low side and kale (1/3) on the high one. Both have three seeds, so swapping them leaves the
+# sizes as they are, lowers the share of the low side and raises that of the high one: $d$ grows. For
+# kinds of different size it comes out the same, but takes a proof (Breiman and others, 1984, section
+# 4.2.2). We count instead, with a function that scores sets of *places* in a line of levels:
 
 
 # %%
@@ -342,9 +343,9 @@ print(f"{sum(as_good)} of {len(as_good)}")
 # %% [markdown]
 # ### Exercise 2
 #
-# Write it for one table. `levels` is a list of counts, one line `[no, yes]` for each level; return the
-# largest Gini gain of its cuts in the order of the shares. You may use `dt.gini_gain`. No level is
-# empty.
+# Write it for one table. `levels` is a list of counts, one line `[no, yes]` for each level; return
+# the largest Gini gain of its cuts in the order of the shares. You may use `dt.gini_gain`. No level
+# is empty.
 
 # %%
 import dtlearn as dt
@@ -405,8 +406,8 @@ print(f"{slow / fast:.0f} times as long")
 # ## What if there are three classes?
 #
 # Then a level has three shares, and there is no one order. All groupings must be tried, and they are,
-# up to 12 levels: 2,047. Above that the library stops, and says what can be done. Thirteen kinds, three
-# classes:
+# up to 12 levels: 2,047. Above that the library stops, and says what can be done. Thirteen kinds,
+# three classes:
 
 # %%
 thirteen = pd.DataFrame({"Kind": [f"kind {i % 13}" for i in range(39)], "Grade": list("abc") * 13})
@@ -416,9 +417,9 @@ except ValueError as refused:
     print(refused)
 
 # %% [markdown]
-# `subsets="principal"` is a rule of thumb. It looks for the direction in which the shares of the levels
-# differ most, puts the levels in their order along it, and cuts once. With two classes there is one
-# direction only, and it is exact; with more it is right in most tables. Not in this one:
+# `subsets="principal"` is a rule of thumb. It looks for the direction in which the shares of the
+# levels differ most, puts the levels in their order along it, and cuts once. With two classes there
+# is one direction only, and it is exact; with more it is right in most tables. Not in this one:
 
 # %%
 shells = pd.DataFrame({"Beach": list("abbccd"), "Shell": list("zyzyyx")})
@@ -498,9 +499,9 @@ print(f"CART measure {by_16_8}, twoing {twoing}, Gini gain {sports_gain}")
 assert abs(dt.cart_measure([[1, 2], [3, 0]]) - by_16_8) < 1e-12
 
 # %% [markdown]
-# Twoing is half of the Gini gain. That is no accident: with two classes both distances are $d$, so $S =
-# 2d$, and twoing is $q_L \, q_R \, d^2$: half of the short form above. **For two classes twoing and Gini
-# choose the same split, always.**
+# Twoing is half of the Gini gain. That is no accident: with two classes both distances are $d$, so
+# $S = 2d$, and twoing is $q_L \, q_R \, d^2$: half of the short form above. **For two classes twoing and
+# Gini choose the same split, always.**
 #
 # And the CART measure? There it is $4 \, q_L \, q_R \, d$, without the square. To see what that means,
 # take the *surplus* $s$: how many yes the left side has more, or less, than its size lets expect. With
@@ -510,7 +511,8 @@ assert abs(dt.cart_measure([[1, 2], [3, 0]]) - by_16_8) < 1e-12
 # $$\text{CART measure} = \frac{4 s}{n}, \qquad \text{Gini gain} = \frac{2 s^2}{n_L \, n_R} .$$
 #
 # So the CART measure is the surplus, wherever it is. Gini squares it and divides by the sizes: a
-# surplus counts for more if one side is small. For Car ∈ {Sports}, 1 H of three, where 2 are expected:
+# surplus counts for more if one side is small. For Car ∈ {Sports}, 1 H of three, where 2 are
+# expected:
 
 # %%
 surplus = abs(1 - Fraction(4 * 3, 6))
@@ -537,9 +539,9 @@ judged
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Three measures, three choices. Gini takes B, the pure branch, with 4/2 + 61/11 = 83/11 or 7.55, against
-# 7.47 for A and 7.40 for C; entropy does so, too. The CART measure takes C: its surplus of 12/13 is the
-# largest, in nearly equal halves. The error takes A, with 4 errors in place of 5.
+# Three measures, three choices. Gini takes B, the pure branch, with 4/2 + 61/11 = 83/11 or 7.55,
+# against 7.47 for A and 7.40 for C; entropy does so, too. The CART measure takes C: its surplus of
+# 12/13 is the largest, in nearly equal halves. The error takes A, with 4 errors in place of 5.
 #
 # </details>
 
@@ -565,9 +567,9 @@ for question in ([[0, 0, 2], [1, 3, 1]], [[1, 0, 2], [0, 3, 1]]):
 #
 # ### Exercise 3
 #
-# It takes fewer rows. Make a table of at most 8 rows and two classes, with the class in the last column,
-# in which the best split by Gini is not the best split by the CART measure. Each of the two has to be
-# the only best one.
+# It takes fewer rows. Make a table of at most 8 rows and two classes, with the class in the last
+# column, in which the best split by Gini is not the best split by the CART measure. Each of the two
+# has to be the only best one.
 
 # %%
 import pandas as pd
@@ -589,7 +591,7 @@ pots = dt.datasets.load("pots")
 pots
 
 # %% [markdown]
-# A leaf can't state a majority now. It states the *mean*:
+# A leaf can't state a majority now. It states the *mean*, as in chapter 01:
 
 # %%
 heights = list(pots["Height"])
@@ -614,13 +616,13 @@ assert abs(dt.variance([6, sum(heights), sum(y * y for y in heights)]) - sum(off
 print(f"{sum(off):.0f} / 6 = {sum(off) / 6:.4f}")
 
 # %% [markdown]
-# The library takes three numbers for a node, as you see: how many rows, their sum, and the sum of their
-# squares. They are enough, for
+# The library takes three numbers for a node, as you see: how many rows, their sum, and the sum of
+# their squares. They are enough, for
 #
 # $$\sum (y - \bar y)^2 = \sum y^2 - \frac{(\sum y)^2}{n} .$$
 #
-# By hand: the squares of 2, 4, 3, 9, 11 and 7 add up to 280, the heights to 36, and 280 - 36²/6 = 280 -
-# 216 = 64. And three running sums give the left side of every cut:
+# By hand: the squares of 2, 4, 3, 9, 11 and 7 add up to 280, the heights to 36, and 280 - 36²/6
+# is 280 less 216, or 64. And three running sums give the left side of every cut:
 
 # %%
 run = pots.assign(n=1, y=pots["Height"], y2=pots["Height"] ** 2)[["n", "y", "y2"]].cumsum()
@@ -639,14 +641,14 @@ for n, y, y2 in run.iloc[:-1].itertuples(index=False):
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# After the third pot: 2, 4 and 3 stay together, with the mean 3 and the sum 1 + 1 + 0 = 2; 9, 11 and 7
-# have the mean 9 and the sum 0 + 4 + 4 = 8. Of 64 only 10 are left.
+# After the third pot: 2, 4 and 3 stay together, with the mean 3 and the sum 1 + 1 + 0 = 2; 9, 11 and
+# 7 have the mean 9 and the sum 0 + 4 + 4 = 8. Of 64 only 10 are left.
 #
 # </details>
 #
-# The cut saves 54. That is the reduction on the total scale; a sixth of it, 9 squared centimetres a pot,
-# is the *variance reduction* on the mean scale. The slides of Cattaneo & Grabocka look for the smallest
-# sum *after* the split. As the sum before it is 64 for all cuts, that is the same cut.
+# The cut saves 54. That is the reduction on the total scale; a sixth of it, 9 squared centimetres a
+# pot, is the *variance reduction* on the mean scale. The slides of Cattaneo & Grabocka look for the
+# smallest sum *after* the split. As the sum before it is 64 for all cuts, that is the same cut.
 
 # %%
 moments = [[3, 9, 29], [3, 27, 251]]
@@ -675,13 +677,15 @@ print(pots_stump)
 ax = dt.draw.steps(pots_stump, "Light", data=pots)
 
 # %% [markdown]
-# A tree of one question is a step, and a deeper one a staircase. Each step lies in the middle of its dots.
+# A tree of one question is a step, and a deeper one a staircase. Each step lies in the middle of its
+# dots.
 #
 # ## Is variance another measure?
 #
-# Look at what is left of each cut: $\sum y^2$ is the same in all. So the best cut has the largest $(\sum
-# y)^2 / n$, added up over both sides. That is the score by squares once more! And if $y$ is 1 for yes and
-# 0 for no, its variance is $p (1 - p)$, half of the Gini index of the two classes. For the seeds:
+# Look at what is left of each cut: $\sum y^2$ is the same in all. So the best cut has the largest
+# $(\sum y)^2 / n$, added up over both sides. That is the score by squares once more! And if $y$ is 1
+# for yes and 0 for no, its variance is $p (1 - p)$, half of the Gini index of the two classes. For
+# the seeds:
 
 # %%
 halves = short_form / 2
@@ -694,7 +698,8 @@ print(f"Gini gain {short_form}, variance reduction of 0 and 1 {halves}")
 #
 # ### Exercise 4
 #
-# Eight days, the rain of the night in millimetres, how damp the morning was, and the snails on a path.
+# Eight days, the rain of the night in millimetres, how damp the morning was, and the snails on a
+# path.
 
 # %%
 import dtlearn as dt
@@ -703,8 +708,8 @@ snails = dt.datasets.load("snails")
 snails
 
 # %% [markdown]
-# Find the best cut of *Rain*. By how much does it lower the sum of squares of *Snails*, of all eight days
-# together?
+# Find the best cut of *Rain*. By how much does it lower the sum of squares of *Snails*, of all eight
+# days together?
 
 # %%
 import dtlearn as dt
@@ -753,8 +758,8 @@ def by_slides(rows, L, delta=1, level=1):
 
 
 # %% [markdown]
-# Is $L$ the height, or the number of levels? A row of eight numbers whose class changes each time needs a
-# deep tree:
+# Is $L$ the height, or the number of levels? A row of eight numbers whose class changes each time
+# needs a deep tree:
 
 # %%
 eight = pd.DataFrame({"x1": range(8), "x2": 0, "y": [0, 1] * 4})
@@ -763,8 +768,8 @@ for last in (1, 2, 3):
     assert dt.cart(eight, target="y", max_depth=last).height == by_slides(eight, last)[1]
 
 # %% [markdown]
-# The root is split at level 1, so $L$ is the height, and the library's `max_depth`. Now the five rows of
-# the slides (chapter 04). Only the second has the class 0:
+# The root is split at level 1, so $L$ is the height, and the library's `max_depth`. Now the five rows
+# of the slides (chapter 04). Only the second has the class 0:
 
 # %%
 points = dt.datasets.load("midpoints")
@@ -783,9 +788,9 @@ print(f"by the pseudo-code {by_slides(points, L=99)[0]}, by the library {points_
 # <details><summary>Why?</summary>
 #
 # Five: nothing in the pseudo-code asks whether a node is pure, so it goes on and parts the four ones,
-# gaining nothing. The predictions are the same, the tree is not. And where all rows of a node are alike
-# there is no question left, and `max` of nothing is an error. A rule that is taken for granted has to be
-# written down all the same.
+# gaining nothing. The predictions are the same, the tree is not. And where all rows of a node are
+# alike there is no question left, and `max` of nothing is an error. A rule that is taken for granted
+# has to be written down all the same.
 #
 # </details>
 
@@ -807,17 +812,17 @@ plain_stump = dt.cart(mushrooms, target="Class", max_depth=1)
 print(plain_stump)
 
 # %% [markdown]
-# Two of nine in the leaf "eat" are poisonous. Who eats one is ill for a week; who leaves a good one behind
-# has lost a meal. Say that the first error costs 10 meals. In that leaf there are 7 good and 2 poisonous
-# ones, and each answer has its *expected loss*:
+# Two of nine in the leaf "eat" are poisonous. Who eats one is ill for a week; who leaves a good one
+# behind has lost a meal. Say that the first error costs 10 meals. In that leaf there are 7 good and 2
+# poisonous ones, and each answer has its *expected loss*:
 
 # %%
 say_eat, say_poison = 2 * 10, 7 * 1
 print(f"say eat: 2 · 10 = {say_eat}, say poison: 7 · 1 = {say_poison}")
 
 # %% [markdown]
-# So **a leaf states the class of least loss, not the most frequent one**. This leaf would say poison, and
-# so would the other: nobody eats anything. But the losses also change which question is asked.
+# So **a leaf states the class of least loss, not the most frequent one**. This leaf would say poison,
+# and so would the other: nobody eats anything. But the losses also change which question is asked.
 #
 # With two classes a loss of 10 is as if each poisonous mushroom were ten of them. The splits are then
 # scored by altered counts:
@@ -839,8 +844,8 @@ for cost in (1, 10):
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Ring without, Spots with them. Spots makes a small branch in which nothing is poisonous, and that is now
-# worth more than a large one in which little is.
+# Ring without, Spots with them. Spots makes a small branch in which nothing is poisonous, and that is
+# now worth more than a large one in which little is.
 #
 # </details>
 #
@@ -854,10 +859,11 @@ assert list(careful.predict(mushrooms)) == [
 print(careful)
 
 # %% [markdown]
-# The counts are still those of the rows. The leaf (6, 4) says poison, though six of ten could be eaten.
+# The counts are still those of the rows. The leaf (6, 4) says poison, though six of ten could be
+# eaten.
 #
-# *Weights* do the same by another way: a row of weight 10 counts as ten rows, everywhere, in the counts
-# as well.
+# *Weights* do the same by another way: a row of weight 10 counts as ten rows, everywhere, in the
+# counts as well.
 
 # %%
 ten_fold = [10 if c == "poison" else 1 for c in mushrooms["Class"]]
@@ -865,20 +871,21 @@ weighted = dt.cart(mushrooms, target="Class", max_depth=1, weights=ten_fold)
 print(weighted)
 
 # %% [markdown]
-# The same question, and the same answers. With three classes or more losses say more than weights can: an
-# error may be dear in one direction and cheap in another. The leaves see that; the altered counts see
-# only the sum of the losses of a class.
+# The same question, and the same answers. With three classes or more losses say more than weights
+# can: an error may be dear in one direction and cheap in another. The leaves see that; the altered
+# counts see only the sum of the losses of a class.
 #
-# *Priors* are for a table that was not drawn as the world is. Say that this collector picked poisonous
-# ones on purpose, and that in the wood only 1 of 20 is poisonous. The 8 good rows stand for 19/20, the 4
-# poisonous ones for 1/20:
+# *Priors* are for a table that was not drawn as the world is. Say that this collector picked
+# poisonous ones on purpose, and that in the wood only 1 of 20 is poisonous. The 8 good rows stand for
+# 19/20, the 4 poisonous ones for 1/20:
 
 # %%
 good_row, bad_row = Fraction(19, 20) / 8, Fraction(1, 20) / 4
 print(f"a good row counts {good_row}, a poisonous one {bad_row}")
 
 # %% [markdown]
-# That is 19 to 2. In the branch without a ring, with 1 good and 2 poisonous ones, the shares turn round:
+# That is 19 to 2. In the branch without a ring, with 1 good and 2 poisonous ones, the shares turn
+# round:
 
 # %%
 good_share = 1 * good_row / (1 * good_row + 2 * bad_row)
@@ -902,16 +909,16 @@ dt.practice.check("leaf-flips", cost_that_flips)
 # %% [markdown]
 # ## What stands in for a missing value?
 #
-# Ten days of hiking: how high the goal was, in metres, how warm it was there, and whether there was snow.
-# On the last day somebody forgot to write the height down.
+# Ten days of hiking: how high the goal was, in metres, how warm it was there, and whether there was
+# snow. On the last day somebody forgot to write the height down.
 
 # %%
 hikes = dt.datasets.load("hikes")
 hikes
 
 # %% [markdown]
-# The other nine are parted by Height ≤ 1550 without an error. Its gain is that of the nine, 40/81, and it
-# counts for nine rows of ten, as in chapter 08:
+# The other nine are parted by Height ≤ 1550 without an error. Its gain is that of the nine, 40/81,
+# and it counts for nine rows of ten, as in chapter 08:
 
 # %%
 nine = Fraction(9, 10) * (1 - Fraction(5, 9) ** 2 - Fraction(4, 9) ** 2)
@@ -926,8 +933,9 @@ assert abs(hikes_tree.candidates()["gini_gain"][0] - nine) < 1e-12
 
 # %% [markdown]
 # But where does the tenth day go? C4.5 sends shares of it down both branches. CART looks for another
-# question that sends the days to *the same sides*: a *surrogate*. It is high up where it is cold. We sort
-# the nine days by Temp, and write beside each whether Height sends it to the left or to the right:
+# question that sends the days to *the same sides*: a *surrogate*. It is high up where it is cold. We
+# sort the nine days by Temp, and write beside each whether Height sends it to the left or to the
+# right:
 
 # %%
 known = hikes.dropna().sort_values("Temp")
@@ -935,8 +943,8 @@ goes = known.assign(side=["left" if h <= 1550 else "right" for h in known["Heigh
 goes[["Temp", "side"]].T
 
 # %% [markdown]
-# The numbers on top are the days. The cold ones go right. For each cut of Temp we count how many of the nine go to the same side, with the
-# cold ones on the right:
+# The numbers on top are the days. The cold ones go right. For each cut of Temp we count how many of
+# the nine go to the same side, with the cold ones on the right:
 
 # %%
 temps = sorted(known["Temp"])
@@ -946,9 +954,9 @@ for cold, warm in pairwise(temps):
     print(f"Temp ≤ {(cold + warm) / 2:4}: {agree} of 9 agree")
 
 # %% [markdown]
-# Eight of nine agree at Temp ≤ 6. Is that good? Sending all days to the larger side, the left one, would
-# agree for five. A surrogate is kept if it does better than that: of the four days that are left to gain,
-# this one gains three. (The library asks for two days on each side of the cut as well.)
+# Eight of nine agree at Temp ≤ 6. Is that good? Sending all days to the larger side, the left one,
+# would agree for five. A surrogate is kept if it does better than that: of the four days that are
+# left to gain, this one gains three. (The library asks for two days on each side of the cut as well.)
 
 # %%
 print(f"(8 - 5) / (9 - 5) = {(8 - 5) / (9 - 5)}")
@@ -965,19 +973,20 @@ print(*hikes_tree.root.surrogates, hikes_tree, by_majority, sep="\n")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# To the right, with the high ones, where there was snow; so both branches are pure. The larger side is
-# the left one. There the day of snow is one too many, and a question has to be asked for its sake alone.
+# To the right, with the high ones, where there was snow; so both branches are pure. The larger side
+# is the left one. There the day of snow is one too many, and a question has to be asked for its sake
+# alone.
 #
 # </details>
 #
-# The same is done in prediction. If a surrogate's value is missing as well, the next one is asked, and
-# after the last of them the row goes to the larger side, if there is one.
+# The same is done in prediction. If a surrogate's value is missing as well, the next one is asked,
+# and after the last of them the row goes to the larger side, if there is one.
 #
 # ### Exercise 6
 #
-# The snails once more. The root asks for *Rain*, at the cut of exercise 4. Somebody has emptied the rain
-# gauge, and *Damp* has to stand in. How many of the eight days does its best cut send to the same side as
-# *Rain*?
+# The snails once more. The root asks for *Rain*, at the cut of exercise 4. Somebody has emptied the
+# rain gauge, and *Damp* has to stand in. How many of the eight days does its best cut send to the
+# same side as *Rain*?
 
 # %%
 import dtlearn as dt
@@ -988,8 +997,8 @@ dt.practice.check("snails-surrogate", n_agree)
 # %% [markdown]
 # ## Does it work on real data?
 #
-# *Numbers.* Fifty cars of the 1920s, how fast they were, in miles an hour, and how many feet they took to
-# stop. We grow on two thirds of them and judge by the others:
+# *Numbers.* The fifty cars of chapter 01, from the 1920s: how fast they were, in miles an hour, and
+# how many feet they took to stop. We grow on two thirds of them and judge by the others:
 
 # %% alt="Steps along Speed: the mean stopping distance rises in four steps. The dots of the cars lie around them, further off at high speeds."
 stopping = dt.datasets.load("stopping")
@@ -998,8 +1007,8 @@ cars_tree = dt.cart(driven, target="Distance", task="regression", max_depth=2)
 ax = dt.draw.steps(cars_tree, "Speed", data=driven)
 
 # %% [markdown]
-# Four leaves, four steps. How far off are they? We take the root of the mean squared distance, which is in
-# feet again. One division may be luck, so we take the mean over twenty:
+# Four leaves, four steps. How far off are they? We take the root of the mean squared distance, which
+# is in feet again. One division may be luck, so we take the mean over twenty:
 
 
 # %%
@@ -1027,14 +1036,14 @@ for questions in (0, 1, 2, 3, None):
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# A few questions take away more than a third of the error of the mean. After that nothing is gained: the
-# full tree has a leaf for nearly each speed, and repeats the luck of single cars. Chapter 10 is about
-# where to stop.
+# A few questions take away more than a third of the error of the mean. After that nothing is gained:
+# the full tree has a leaf for nearly each speed, and repeats the luck of single cars. Chapter 10 is
+# about where to stop.
 #
 # </details>
 #
-# *Surrogates.* 150 irises; of those kept back, the value that the root asks for gets lost, say because the
-# ruler broke. What do the three ways to go on make of that?
+# *Surrogates.* 150 irises; of those kept back, the value that the root asks for gets lost, say
+# because the ruler broke. What do the three ways to go on make of that?
 
 
 # %%
@@ -1062,9 +1071,9 @@ for way in ("surrogate", "majority", "stop"):
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The petals' length and width say nearly the same, so one stands in for the other, and nothing is lost.
-# Sent to the larger side, or stopped at the root, half of the flowers or more are wrong. ("stop" states the
-# largest class of the node.)
+# The petals' length and width say nearly the same, so one stands in for the other, and nothing is
+# lost. Sent to the larger side, or stopped at the root, half of the flowers or more are wrong.
+# ("stop" states the largest class of the node.)
 #
 # </details>
 #
@@ -1111,8 +1120,8 @@ dt.ledger.table("F13", "F-regression", "S-gini")
 # **Next:** this is the last chapter so far. Which exercises are still open? Type
 # `dt.practice.progress()` into a cell of your own.
 #
-# **Further reading:** Breiman, Friedman, Olshen & Stone, *Classification and Regression Trees* (1984):
-# chapter 4 on Gini, twoing, priors and losses, section 5.3 on surrogates, chapter 8 on regression.
-# Therneau & Atkinson, *An Introduction to Recursive Partitioning Using the RPART Routines*: the same in
-# R, with surrogates on medical data. Coppersmith, Hong & Hosking, *Partitioning Nominal Attributes in
-# Decision Trees* (1999): the rule of thumb for three classes.
+# **Further reading:** Breiman, Friedman, Olshen & Stone, *Classification and Regression Trees*
+# (1984): chapter 4 on Gini, twoing, priors and losses, section 5.3 on surrogates, chapter 8 on
+# regression. Therneau & Atkinson, *An Introduction to Recursive Partitioning Using the RPART
+# Routines*: the same in R, with surrogates on medical data. Coppersmith, Hong & Hosking,
+# *Partitioning Nominal Attributes in Decision Trees* (1999): the rule of thumb for three classes.

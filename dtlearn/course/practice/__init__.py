@@ -13,6 +13,7 @@ risk-root-gain: not answered yet. Replace the ... with your answer.
 from typing import Any
 
 from dtlearn.course.practice import (
+    greedy,
     height,
     price,
     pruning,
@@ -22,6 +23,7 @@ from dtlearn.course.practice import (
     spam,
     squares,
     start,
+    steps,
     sweeping,
 )
 from dtlearn.course.practice import progress as _progress
@@ -32,7 +34,7 @@ from dtlearn.course.practice.verdict import NOT_ANSWERED, Exercise, Feedback, Ve
 __all__ = ["EXERCISES", "Exercise", "Feedback", "check", "progress"]
 
 DOTS = "Replace the ... with your answer."
-CHAPTERS = (start, purity, risk, height, spam, sweeping, price, squares, pruning)
+CHAPTERS = (start, steps, purity, risk, height, spam, sweeping, greedy, price, squares, pruning)
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
 
 

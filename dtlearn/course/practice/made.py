@@ -1,4 +1,4 @@
-"""Tables and counts that a student made, read so that the library can work on them."""
+"""Tables, counts and trees that a student made, read so that the library can work on them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,6 +8,7 @@ import pandas as pd
 
 from dtlearn.course.practice.constructions import Fails
 from dtlearn.course.practice.reading import Unreadable, kind, number
+from dtlearn.tree.tree import Tree
 
 MOST_ROWS, LARGEST = 1000, 10**6
 
@@ -52,6 +53,37 @@ def two_splits(answer: Any) -> tuple[list[list[int]], list[list[int]]]:
     if len(splits) != 2:
         raise Unreadable(f"This asks for two splits, and there are {len(splits)}.")
     return splits[0], splits[1]
+
+
+def tree(answer: Any) -> Tree:
+    """A tree: nested tuples as in ``Tree.from_nested``, or a Tree. Raises Unreadable for others.
+
+    >>> tree(("x", 3, "low", "high")).height
+    1
+    """
+    if isinstance(answer, Tree):
+        return answer
+    if not isinstance(answer, tuple):
+        raise Unreadable(
+            'This asks for a tree as nested tuples, such as ("x", 3, "low", "high"), and not for '
+            f"{kind(answer)}."
+        )
+    try:
+        return Tree.from_nested(answer)
+    except ValueError as error:
+        raise Unreadable(f"That is no tree: {error}.") from None
+
+
+def two_trees(answer: Any) -> tuple[Tree, Tree]:
+    """Two trees, each as :func:`tree`.
+
+    >>> [one.n_leaves for one in two_trees((("x", 3, "a", "b"), ("x", 3, "a", ("x", 4, "b", "c"))))]
+    [2, 3]
+    """
+    trees = [tree(one) for one in _items(answer, "two trees, as a pair")]
+    if len(trees) != 2:
+        raise Unreadable(f"This asks for two trees, and there are {len(trees)}.")
+    return trees[0], trees[1]
 
 
 def has_columns(made: pd.DataFrame, names: Sequence[str]) -> None:
