@@ -105,10 +105,12 @@ dt.widgets.size_explorer(training, "Class", validation)
 # a value that is often seen?
 
 # %% tags=["F-options", "Z-stop"]
+import pandas as pd
+
 often = {"max_depth": 3, "max_leaves": 8, "min_split": 20, "min_leaf": 5, "purity": 0.9}
 often |= {"min_gain": 0.05, "min_decrease": 0.01, "significance": 0.05, "criterion": "entropy"}
-for option, value in often.items():
-    print(f"{option:12} {value!s:8} {dt.cart(training, 'Class', **{option: value}).n_leaves:3}")
+n_left = {o: dt.cart(training, "Class", **{o: often[o]}).n_leaves for o in often}
+pd.DataFrame({"value": often, "leaves": n_left})
 
 # %% [markdown]
 # The criterion does not make the tree smaller, the others do. One of them asks a question of its own.
@@ -348,12 +350,10 @@ import pandas as pd
 import dtlearn as dt
 
 my_hens = pd.DataFrame(
-    {
-        "Breed": ["brown", "brown", "white", "white", "white"],
-        "Feed": ["corn", "corn", "peas", "peas", "corn"],
-        "Light": ["short", "short", "long", "long", "long"],
-        "Lays": ["yes", "yes", "no", "no", "yes"],
-    }
+    [["brown", "corn", "short", "yes"]] * 2
+    + [["white", "peas", "long", "no"]] * 2
+    + [["white", "corn", "long", "yes"]],
+    columns=["Breed", "Feed", "Light", "Lays"],
 )  # solution
 dt.practice.check("two-orders", my_hens)
 
@@ -509,7 +509,9 @@ for draw in range(5):
 
 # %%
 by_price = dt.prune.cost_complexity(whole, dt.prune.choose_alpha(whole, seed=3))
-print(by_price.n_leaves, f"leaves, {1 - by_price.score(validation):.3f} of the validation rows wrong")
+print(
+    by_price.n_leaves, f"leaves, {1 - by_price.score(validation):.3f} of the validation rows wrong"
+)
 
 # %% [markdown]
 # ## What does a pessimist expect?
@@ -672,12 +674,12 @@ raised.record[["question", "leaf", "subtree", "branch", "verdict"]].round(4)
 # > **Predict, then look.** Four leaves, two and two. Which node has the least value and goes first?
 
 # %% tags=["answer"]
-value = {"root": dt.entropy([3, 4]) / 4, "dry": dt.entropy([1, 3]) / 2}
-value |= {"wet": dt.entropy([2, 1]) / 2}
+told = {"root": dt.entropy([3, 4]) / 4, "dry": dt.entropy([1, 3]) / 2}
+told |= {"wet": dt.entropy([2, 1]) / 2}
 first = dt.prune.subtree(runs_tree, steps=1)
-assert abs(first.record["value"][0] - min(value.values())) < 1e-12
+assert abs(first.record["value"][0] - min(told.values())) < 1e-12
 print("Bits a leaf, and the leaves after one step:")
-print({node: round(bits, 4) for node, bits in value.items()}, first.n_leaves)
+print({node: round(bits, 4) for node, bits in told.items()}, first.n_leaves)
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -696,8 +698,8 @@ print({node: round(bits, 4) for node, bits in value.items()}, first.n_leaves)
 # which three are wrong. The pessimist's rate of each:
 
 # %%
-for premise, n, e in (("strong, large", 5, 1), ("large", 9, 1), ("strong", 7, 3)):
-    print(f"{premise:14} {(e + dt.prune.added_errors(n, e)) / n:.4f}")
+covered = {"strong, large": (5, 1), "large": (9, 1), "strong": (7, 3)}
+print({name: round((e + dt.prune.added_errors(n, e)) / n, 4) for name, (n, e) in covered.items()})
 
 # %% [markdown]
 # The wind is dropped, as the rate falls. In a tree that is not possible: the wind is asked at the
@@ -735,29 +737,41 @@ def chosen(trees):
 # First the stopping rules, each with a handful of values:
 
 # %%
-tried_values = {"max_depth": range(9), "max_leaves": range(1, 37, 2), "min_split": [2, 5, 10, 20, 40]}
+tried_values = {
+    "max_depth": range(9),
+    "max_leaves": range(1, 37, 2),
+    "min_split": [2, 5, 10, 20, 40],
+}
 tried_values |= {"min_leaf": [1, 2, 5, 10, 20], "purity": [0.7, 0.8, 0.9, 0.95, 1]}
 tried_values |= {"min_gain": [0, 0.01, 0.02, 0.05, 0.1], "min_decrease": [0, 0.002, 0.005, 0.01]}
 tried_values |= {"significance": [0.001, 0.01, 0.05, 0.1, 0.5]}
-models = {"whole tree": whole}
-for option, values in tried_values.items():
-    models[option] = chosen([dt.cart(training, "Class", **{option: v}) for v in values])
+stopped = {
+    option: chosen([dt.cart(training, "Class", **{option: v}) for v in values])
+    for option, values in tried_values.items()
+}
 
 # %% [markdown]
 # Then the pruning methods. Three of them use the training rows only: 1-SE, and both pessimists.
 
 # %%
-models["reduced error, bottom-up"] = by_validation
-models["reduced error, best-first"] = dt.prune.reduced_error(whole, validation, "best-first")
-models["cost, by validation"] = chosen(
-    [dt.prune.cost_complexity(whole, alpha) for alpha in path["alpha"]]
-)
-models["cost, 1-SE"] = by_price
-models["pessimistic, 25 %"] = dt.prune.pessimistic(whole)
-models["pessimistic, 1/2"] = dt.prune.pessimistic(whole, method="continuity")
-models["sub-tree"] = chosen([dt.prune.subtree(whole, steps=k) for k in range(12)])
-models["rules, 25 %"] = dt.rules.simplify(whole)
-models["rules, by validation"] = dt.rules.simplify(whole, validation)
+by_alpha = [dt.prune.cost_complexity(whole, alpha) for alpha in path["alpha"]]
+by_steps = [dt.prune.subtree(whole, steps=k) for k in range(12)]
+pruned = {
+    "reduced error, bottom-up": by_validation,
+    "reduced error, best-first": dt.prune.reduced_error(whole, validation, order="best-first"),
+    "cost, by validation": chosen(by_alpha),
+    "cost, 1-SE": by_price,
+    "pessimistic, 25 %": dt.prune.pessimistic(whole),
+    "pessimistic, 1/2": dt.prune.pessimistic(whole, method="continuity"),
+    "sub-tree": chosen(by_steps),
+}
+
+# %% [markdown]
+# Rules last: they have a number of rules for their number of leaves.
+
+# %%
+rules = {"rules, 25 %": dt.rules.simplify(whole)}
+rules |= {"rules, by validation": dt.rules.simplify(whole, validation)}
 
 # %% [markdown]
 # All is decided, so the test rows may be looked at, once.
@@ -766,14 +780,11 @@ models["rules, by validation"] = dt.rules.simplify(whole, validation)
 # > error? Which method will be far too hopeful about itself?
 
 # %% tags=["answer"]
-table = pd.DataFrame(
-    {
-        name: [getattr(model, "n_leaves", None) or len(model)]
-        + [round(1 - model.score(rows), 3) for rows in (training, validation, test)]
-        for name, model in models.items()
-    },
-    index=["leaves", "training", "validation", "test"],
-).T.astype({"leaves": int})
+models = {"whole tree": whole} | stopped | pruned | rules
+parts = {"training": training, "validation": validation, "test": test}
+wrong = {name: [1 - m.score(part) for part in parts.values()] for name, m in models.items()}
+table = pd.DataFrame.from_dict(wrong, orient="index", columns=list(parts)).round(3)
+table.insert(0, "leaves", [len(m) if name in rules else m.n_leaves for name, m in models.items()])
 print("Leaves (or rules) and errors:")
 table
 
@@ -808,8 +819,8 @@ def once(seed):
     priced = dt.prune.cost_complexity(large, dt.prune.choose_alpha(large))
     cut = [large, dt.prune.reduced_error(large, judges), priced, dt.prune.pessimistic(large)]
     scored = [(tree.n_leaves, 1 - tree.score(last)) for tree in cut]
-    rules = dt.rules.simplify(large)
-    return [*scored, (len(rules), 1 - rules.score(last))]
+    shorter = dt.rules.simplify(large)
+    return [*scored, (len(shorter), 1 - shorter.score(last))]
 
 
 # %% [markdown]
@@ -823,8 +834,9 @@ for k, what in enumerate(["whole tree", "reduced error", "cost, 1-SE", "pessimis
 
 # %% [markdown]
 # Pruning takes away most of the leaves and a tenth or so of the errors, and which method does it matters
-# little. (In the last line a "leaf" is a rule. Rules are many, but each is short.) So prune by what you
-# have: with rows to spare, let them decide; with few rows take folds, or be a pessimist.
+# little. Rules (their number stands for leaves) do best here: there are nearly as many as leaves, but
+# each is free to drop a bad question. For a tree, prune by what you have: with rows to spare, let them
+# decide; with few rows take folds, or be a pessimist.
 
 # %% [markdown]
 # ## Which printed figures are exact?

@@ -11,7 +11,7 @@ from dtlearn.course.practice.slips import Slips
 from dtlearn.criteria import information_gain
 from dtlearn.id3 import id3
 from dtlearn.prune import added_errors, cost_complexity_path, reduced_error
-from dtlearn.search.significance import chance, chi_squared
+from dtlearn.search.significance import chi_squared
 from dtlearn.tree.tree import Tree
 
 Branches = list[list[int]]
@@ -43,7 +43,6 @@ def of_light() -> Slips:
     return [
         (float(parts[:, 1].sum()), "That is the sum over yes alone: all four counts have a part."),
         (float(parts[0].sum()), "That is the sum over one branch: all four counts have a part."),
-        (float(chance(observed)), "That is the chance of so large a value: which value is it?"),
         (float(abs(observed - expected)[0, 0]), "That is one difference: square it, then divide."),
         (float((parts * expected).sum()), "Each square is divided by the expected count."),
         (float((parts * expected / observed).sum()), "Divide by what is expected, not by what is."),

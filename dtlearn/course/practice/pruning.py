@@ -126,10 +126,10 @@ EXERCISES = (
         CHAPTER,
         f"Make at most {pruned.MOST} validation rows on which best-first ends with more errors.",
         (
-            "the root must save more errors at once than each of its branches, by rows that its "
-            "branches get wrong even as leaves.",
-            "white hens on corn that lay are right at the root alone; add fewer of them than of "
-            "the rows that only a leaf of the white hens gets right.",
+            "best-first takes the node that saves most errors at once; of equal ones the root, which "
+            "is the first.",
+            "find rows that only a leaf of the white hens gets right: when the root is cut, they are "
+            "wrong for good.",
         ),
         made.table,
         (
