@@ -126,10 +126,8 @@ EXERCISES = (
         CHAPTER,
         f"Make at most {pruned.MOST} validation rows on which best-first ends with more errors.",
         (
-            "best-first takes the node that saves most errors at once; of equal ones the root, which "
-            "is the first.",
-            "find rows that only a leaf of the white hens gets right: when the root is cut, they are "
-            "wrong for good.",
+            "best-first takes the node that saves most errors at once, of equal ones the root.",
+            "find rows that only a leaf of the white hens gets right: at the root they are wrong.",
         ),
         made.table,
         (
