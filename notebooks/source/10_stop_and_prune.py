@@ -150,8 +150,8 @@ print(f"{erfc(sqrt(sum(off) / 2)):.3f}", 0.05)
 # <details><summary>Why?</summary>
 #
 # In about one of six splits, so the node stays a leaf. And it is worse: the test takes the cut for
-# the only one, but it is the best of five, and chapter 08 found that three of four tables have a cut
-# as good. A test after a search is too mild. (For two branches and two classes the chance has this
+# the only one, but it is the best of five, and chapter 08 found that more than three of four tables have
+# a cut as good. A test after a search is too mild. (For two branches and two classes the chance has this
 # formula; for others `significance=` asks SciPy.)
 #
 # </details>
@@ -196,8 +196,9 @@ print(blind.n_leaves, grown.n_leaves, dt.prune.pessimistic(grown).n_leaves)
 # <details><summary>Why?</summary>
 #
 # A rule that stops looks at one split, and what could come below it is not there yet. Pruning looks
-# back at the whole subtree, which has no error here, so it stays. That is the case for growing first
-# and cutting later.
+# back at the whole subtree, which has no error here, so it stays. And a threshold is hard to set in
+# advance: if it is too strict the tree says little, if it is too mild nothing is stopped. So grow
+# first, and cut later.
 #
 # </details>
 #
@@ -422,8 +423,8 @@ print(root_then)
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Larger. The weak link has lowered its mean: it offered two leaves for little. What is left saves three
-# errors with a single leaf. When the weakest is cut again and again, the alphas rise.
+# Larger. The weak link was a part of the root's subtree, and drew its mean down. The one leaf that is
+# saved now costs three errors. When the weakest is cut again and again, the alphas rise.
 #
 # </details>
 #
@@ -467,7 +468,7 @@ dt.practice.check("hens-alpha", hens_alpha)
 
 # %%
 folded = dt.prune.cross_validate(whole, folds=10)
-folded.round(4)
+folded[["alpha", "n_leaves", "error", "standard_error"]].round(4)
 
 # %% [markdown]
 # An error that is a share of 218 rows is itself uncertain. Its *standard error* is
@@ -509,9 +510,7 @@ for draw in range(5):
 
 # %%
 by_price = dt.prune.cost_complexity(whole, dt.prune.choose_alpha(whole))
-print(
-    by_price.n_leaves, f"leaves, {1 - by_price.score(validation):.3f} of the validation rows wrong"
-)
+print(f"{by_price.n_leaves} leaves, validation {1 - by_price.score(validation):.3f}")
 
 # %% [markdown]
 # ## What does a pessimist expect?
@@ -561,13 +560,15 @@ print("One leaf of 16 rows, with both z:")
 for z, kind in ((0.67449, "normal"), (0.6925, "table")):
     assert abs(16 * limit(16, 1, z) - 1 - dt.prune.added_errors(16, 1, z=kind)) < 1e-5
     print(f"{z:.4f}: 16 · {limit(16, 1, z):.4f} ≈ {16 * limit(16, 1, z):.4f}")
+print(f"without the normal curve: {1 + dt.prune.added_errors(16, 1, z='binomial'):.4f}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
 # One leaf is better by far: it has an error more, but sixteen rows speak together, and three small
 # leaves pay three times. So the question is cut. The $z$ changes the second digit, and may decide where
-# it is close: it is one reason why J48 and C4.5 sometimes prune differently.
+# it is close: it is one reason why J48 and C4.5 sometimes prune differently. The last line is the limit
+# that the normal curve stands in for, the $p$ at which one error or none in 16 rows has a chance of 25 %.
 #
 # </details>
 #
@@ -673,7 +674,7 @@ raised.record[["question", "leaf", "subtree", "branch", "verdict"]].round(4)
 #
 # > **Predict, then look.** Four leaves, two and two. Which node has the least value and goes first?
 
-# %% tags=["answer"]
+# %% tags=["answer", "T-pruning"]
 told = {"root": dt.entropy([3, 4]) / 4, "dry": dt.entropy([1, 3]) / 2}
 told |= {"wet": dt.entropy([2, 1]) / 2}
 first = dt.prune.subtree(runs_tree, steps=1)
@@ -702,10 +703,10 @@ covered = {"strong, large": (5, 1), "large": (9, 1), "strong": (7, 3)}
 print({name: round((e + dt.prune.added_errors(n, e)) / n, 4) for name, (n, e) in covered.items()})
 
 # %% [markdown]
-# The wind is dropped, as the rate falls. In a tree that is not possible: the wind is asked at the
-# root, for all. And so on for each rule; at the end they are sorted by their rate:
+# The wind is dropped, as the rate falls. A tree asks its first question of all days; a rule may drop
+# it for itself. And so on for each rule; at the end they are sorted by their rate:
 
-# %%
+# %% tags=["T-pruning"]
 short = dt.rules.simplify(ferries_tree)
 short
 
