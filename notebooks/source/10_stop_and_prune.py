@@ -36,6 +36,16 @@ ax = dt.draw.errors_by_size(range(1, 27), *errors)
 # %% [markdown]
 # ## Which rows may judge a tree?
 #
+# This cell brings in what the chapter needs:
+
+# %%
+from fractions import Fraction
+from math import erfc, sqrt
+
+import numpy as np
+import pandas as pd
+
+# %% [markdown]
 # The members were divided in three, blindly. The *training* rows grow trees. The *validation* rows
 # choose among them. The *test* rows do neither: they are looked at once, when all is decided.
 
@@ -105,8 +115,6 @@ dt.widgets.size_explorer(training, "Class", validation)
 # a value that is often seen?
 
 # %% tags=["F-options", "Z-stop"]
-import pandas as pd
-
 often = {"max_depth": 3, "max_leaves": 8, "min_split": 20, "min_leaf": 5, "purity": 0.9}
 often |= {"min_gain": 0.05, "min_decrease": 0.01, "significance": 0.05, "criterion": "entropy"}
 n_left = {o: dt.cart(training, "Class", **{o: often[o]}).n_leaves for o in often}
@@ -141,8 +149,6 @@ print(" + ".join(f"{part}" for part in off), f"= {sum(off)}")
 # > evenings?
 
 # %% tags=["answer"]
-from math import erfc, sqrt
-
 print("The chance, and the largest one that is allowed:")
 print(f"{erfc(sqrt(sum(off) / 2)):.3f}", 0.05)
 
@@ -208,8 +214,13 @@ print(blind.n_leaves, grown.n_leaves, dt.prune.pessimistic(grown).n_leaves)
 
 # %%
 runs = dt.datasets.load("runs")
-is_training = runs["Rows"] == "training"
-seen, unseen = runs[is_training].drop(columns="Rows"), runs[~is_training].drop(columns="Rows")
+seen = runs[runs["Rows"] == "training"].drop(columns="Rows")
+unseen = runs[runs["Rows"] == "validation"].drop(columns="Rows")
+
+# %% [markdown]
+# ID3 grows this tree from the seven:
+
+# %%
 runs_tree = dt.id3(seen, target="Ran")
 print(runs_tree)
 
@@ -249,11 +260,21 @@ print("root: as a leaf", root_as_leaf, "wrong, as it is", root_below)
 # So the root keeps its question. A tie would have pruned: of two trees that err alike, take the
 # smaller one. The library has the same numbers, in the order in which it looked:
 
-# %% alt="Before: the runs' tree of four leaves, its two lower questions dashed. After: Weather dry is yes, wet is no."
+# %%
 careful = dt.prune.reduced_error(runs_tree, unseen)
 hand = [(dry_as_leaf, dry_below), (wet_as_leaf, wet_below), (root_as_leaf, root_below)]
 assert list(zip(careful.record["leaf"], careful.record["subtree"])) == hand
-print(careful.record[["node", "question", "leaf", "subtree", "verdict"]])
+
+# %% [markdown]
+# Its record has a line for each decision:
+
+# %%
+careful.record[["node", "question", "leaf", "subtree", "verdict"]]
+
+# %% [markdown]
+# And this is what it has cut:
+
+# %% alt="Before: the runs' tree of four leaves, its two lower questions dashed. After: Weather dry is yes, wet is no."
 ax = dt.draw.pruned(runs_tree, careful)
 
 # %% [markdown]
@@ -399,8 +420,6 @@ print(lake_tree)
 # *Wind > 17.5* has 2 errors of 12:
 
 # %%
-from fractions import Fraction
-
 strength = {
     "root": Fraction(6 - 0, 12) / (4 - 1),
     "Temp > 19": Fraction(3 - 0, 12) / (3 - 1),
@@ -435,6 +454,11 @@ print(root_then)
 lake_path = dt.prune.cost_complexity_path(lake_tree)
 by_hand = [0, min(strength.values()), root_then]
 assert max(abs(lake_path["alpha"] - [float(a) for a in by_hand])) < 1e-12
+
+# %% [markdown]
+# The library agrees, and tells the risk of each:
+
+# %%
 lake_path
 
 # %% [markdown]
@@ -811,15 +835,14 @@ print(f"{sqrt(0.1 * 0.9 / 109):.3f}")
 # %%
 def once(seed):
     """Leaves (or rules), validation and test error of each model, for one division."""
-    first_half = vote.sample(frac=1 / 2, random_state=seed)
-    others = vote.drop(first_half.index)
-    judges = others.sample(frac=1 / 2, random_state=seed)
-    large, last = dt.cart(first_half, target="Class"), others.drop(judges.index)
+    first = vote.sample(frac=1 / 2, random_state=seed)
+    judges = vote.drop(first.index).sample(frac=1 / 2, random_state=seed)
+    large, last = dt.cart(first, target="Class"), vote.drop([*first.index, *judges.index])
     priced = dt.prune.cost_complexity(large, dt.prune.choose_alpha(large))
     cut = [large, dt.prune.reduced_error(large, judges), priced, dt.prune.pessimistic(large)]
     shorter = [dt.rules.simplify(large), dt.rules.simplify(large, judges)]
-    n_left = [tree.n_leaves for tree in cut] + [len(some) for some in shorter]
-    return [(n, 1 - m.score(judges), 1 - m.score(last)) for n, m in zip(n_left, cut + shorter)]
+    sizes = [*(tree.n_leaves for tree in cut), *map(len, shorter)]
+    return [(n, 1 - m.score(judges), 1 - m.score(last)) for n, m in zip(sizes, cut + shorter)]
 
 
 # %% [markdown]
@@ -828,15 +851,11 @@ def once(seed):
 # > **Predict, then look.** In which lines is the validation error much lower than the test error?
 
 # %% tags=["answer"]
-import numpy as np
-
 names = ["whole tree", "reduced error", "cost, 1-SE", "pessimistic, 25 %"]
 names += ["rules, 25 %", "rules, by validation"]
 means = np.mean([once(seed) for seed in range(10)], axis=0)
 print("Means of ten divisions:")
-pd.DataFrame(means, names, ["leaves", "validation", "test"]).round(
-    {"leaves": 1, "validation": 3, "test": 3}
-)
+pd.DataFrame(means, names, ["leaves", "validation", "test"]).round(3)
 
 # %% [markdown]
 # <details><summary>Why?</summary>
