@@ -94,7 +94,7 @@ controls = (
 def told(*values):
     return " ".join(map(str, (*values, len(presses))))
 
-picture = Vector((7, 0.6), lambda *v: SVG.format(len(presses)), lambda *v: b"")
+picture = Vector(lambda *v: SVG.format(len(presses)), lambda *v: b"")
 explorer = Explorer("Everything:", controls, picture, told, told)
 button.on_click(lambda _: (presses.append(1), explorer.renew()))
 explorer

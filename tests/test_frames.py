@@ -19,7 +19,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9">{}<
 
 def drawn_as_svg(*controls):
     """An explorer whose picture writes its values as SVG."""
-    picture = Vector((1, 1), lambda *v: SVG.format(v), lambda *v: f"PNG of {v}".encode())
+    picture = Vector(lambda *v: SVG.format(v), lambda *v: f"PNG of {v}".encode())
     return Explorer("Values:", controls, picture, lambda *v: f"at {v}", lambda *v: f"words {v}")
 
 

@@ -168,6 +168,6 @@ def test_settings_and_figures_of_the_user_are_left_alone():
 
 def test_a_vector_picture_is_svg_live_and_png_when_stored():
     """Each is made when it is asked for, from the values of the moment."""
-    picture = Vector((2, 1), lambda a, b: f"<svg>{a} é {b}</svg>", lambda a, b: bytes([a, b]))
+    picture = Vector(lambda a, b: f"<svg>{a} é {b}</svg>", lambda a, b: bytes([a, b]))
     assert picture.live(1, 2) == "<svg>1 é 2</svg>".encode()
     assert picture.png(1, 2) == b"\x01\x02"

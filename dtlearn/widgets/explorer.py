@@ -33,7 +33,9 @@ n² = 9
 ['n² = 0', 'n² = 1', 'n² = 4', 'n² = 9', 'n² = 16', 'n² = 25']
 
 A control that changes the options of another observes before the explorer is made, so that the
-explorer sees both changed. Where a button changes what is explored, it calls ``renew``.
+explorer sees both changed. ``positions`` then lists all that there are, for `frames`.
+Where a button changes what is explored, it calls ``renew``; ``moment`` gives what the picture, tell
+and words then take instead of the controls' values alone.
 """
 
 import base64
@@ -44,7 +46,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from dtlearn.draw.kept import Kept, Vector
-from dtlearn.widgets.frames import Frame, count, spread, stop_at
+from dtlearn.widgets.frames import Frame, Position, count, spread, stops_at, thinned
 from dtlearn.widgets.pictures import Picture
 
 WIDTH = 88  # pixels of the page an inch of the picture takes
@@ -70,13 +72,17 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         picture: Kept | Vector,
         tell: Callable[..., str],
         words: Callable[..., str],
+        positions: Sequence[Position] | None = None,
+        moment: Callable[[], tuple[Any, ...]] | None = None,
     ) -> None:
         self._about, self._picture, self._tell, self._words = about, picture, tell, words
         self.controls = tuple(controls)
         self._movable = [control for control in self.controls if control.has_trait("value")]
         _check(self._movable)
+        self._positions, self._moment = positions, moment
         self._start = self._values()
-        width = f"{round(picture.size[0] * WIDTH)}px"
+        wide = isinstance(picture, Vector)
+        width = "100%" if wide else f"{round(picture.size[0] * WIDTH)}px"
         layout = {"width": width, "max_width": "100%"}
         self.figure = Picture(format=picture.format, layout=layout)
         self.figure.add_class("dtlearn-figure")
@@ -99,13 +105,13 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     @property
     def positions(self) -> int:
         """Number of positions that the controls can take."""
-        return count(self._movable)
+        return count(self._movable) if self._positions is None else len(self._positions)
 
     def frame(self, *values: Any) -> Frame:
         """What the explorer would show at these values of its controls."""
-        stops = map(stop_at, self._movable, values)
+        known = (p.controls for p in self._positions or () if p.values == values)
         return Frame(
-            controls={c.description: stop for c, stop in zip(self._movable, stops, strict=True)},
+            controls=next(known, None) or stops_at(self._movable, values),
             picture=self._picture.live(*values),
             mime=f"image/{self._picture.format}",
             text=self._tell(*values),
@@ -117,10 +123,15 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
         Where there are more than ``most`` positions, controls with many stops keep fewer of them,
         evenly spread, among them that of the start: every position of the stops left has its
-        frame, and ``len(frames) < explorer.positions``. The explorer does not move. Raises
+        frame, and ``len(frames) < explorer.positions``. Where the options of a control depend on
+        another, positions are kept that are evenly spread. The explorer does not move. Raises
         ValueError where ``most`` is less than 1.
         """
-        return [self.frame(*values) for values in spread(self._movable, self._start, most)]
+        if self._positions is None:
+            kept = spread(self._movable, self._start, most)
+        else:
+            kept = thinned(self._positions, self._start, most)
+        return [self.frame(*values) for values in kept]
 
     def renew(self) -> None:
         """Show picture, words and numbers of the moment."""
@@ -133,8 +144,10 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if self._values() != self._shown:
             self.renew()
 
-    def _values(self) -> list[Any]:
-        return [control.value for control in self._movable]
+    def _values(self) -> tuple[Any, ...]:
+        if self._moment is not None:
+            return self._moment()
+        return tuple(control.value for control in self._movable)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The widget; where there is none, a PNG; where there are no pictures, the numbers."""
