@@ -5,8 +5,15 @@ page without a kernel its last figure and numbers stay.
 """
 
 from dtlearn.widgets.counts import counts_explorer
+from dtlearn.widgets.game import split_game
 from dtlearn.widgets.growth import growth_stepper
 from dtlearn.widgets.subset import subset_explorer
 from dtlearn.widgets.threshold import threshold_explorer
 
-__all__ = ["counts_explorer", "growth_stepper", "subset_explorer", "threshold_explorer"]
+__all__ = [
+    "counts_explorer",
+    "growth_stepper",
+    "split_game",
+    "subset_explorer",
+    "threshold_explorer",
+]

@@ -81,9 +81,7 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         _check(self._movable)
         self._positions, self._moment = positions, moment
         self._start = self._values()
-        wide = isinstance(picture, Vector)
-        width = "100%" if wide else f"{round(picture.size[0] * WIDTH)}px"
-        layout = {"width": width, "max_width": "100%"}
+        layout = {"width": _width(picture), "max_width": "100%"}
         self.figure = Picture(format=picture.format, layout=layout)
         self.figure.add_class("dtlearn-figure")
         self.numbers = widgets.HTML()
@@ -109,9 +107,9 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
     def frame(self, *values: Any) -> Frame:
         """What the explorer would show at these values of its controls."""
-        known = (p.controls for p in self._positions or () if p.values == values)
+        known = [p.controls for p in self._positions or () if p.values == values]
         return Frame(
-            controls=next(known, None) or stops_at(self._movable, values),
+            controls=known[0] if known else stops_at(self._movable, values),
             picture=self._picture.live(*values),
             mime=f"image/{self._picture.format}",
             text=self._tell(*values),
@@ -155,6 +153,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         bundle["image/png"] = base64.b64encode(self._picture.png(*self._values())).decode()
         bundle["text/plain"] = self.text
         return bundle
+
+
+def _width(picture: Kept | Vector) -> str:
+    """Room for the picture; an SVG finds its own size in that of the page."""
+    return f"{round(picture.size[0] * WIDTH)}px" if isinstance(picture, Kept) else "100%"
 
 
 def _check(controls: Sequence[Any]) -> None:
