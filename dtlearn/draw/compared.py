@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtlearn.draw import style
+from dtlearn.draw.boxes import mean_text
 from dtlearn.draw.marks import Mark, Sheet, Stroke, Text, moved
 from dtlearn.draw.plan import MARGIN, plan_of
 from dtlearn.draw.sketch import sheet_of
@@ -47,6 +48,22 @@ def pruned_sheet(before: Tree, after: Tree, limit: int) -> Sheet:
     views = left, view_of(after, limit, signs=signs)
     sheets = [sheet_of(view, plan_of(view)) for view in views]
     return _beside([_titled(s, t) for s, t in zip(sheets, ("before", "after"), strict=True)])
+
+
+def cut_sheet(before: Tree, after: Tree, limit: int) -> Sheet:
+    """The tree before alone, with what pruning does to it: its places stay where they are.
+
+    What is cut away is pale, each node that becomes a leaf tells its class or mean, and a subtree
+    that moves up says so. Raises ValueError as :func:`compare`.
+    """
+    found = compare(before, after)
+    signs = {found.partner[node]: "▲ moves up" for node in found.moved}
+    for node in found.leaves:
+        told = after.predictions[node]
+        text = style.short(told) if after.classes else f"mean {mean_text(told)}"
+        signs[found.partner[node]] = f"◆ leaf {text}"
+    view = view_of(before, limit, cut=found.cut(before.n_nodes), signs=signs)
+    return sheet_of(view, plan_of(view))
 
 
 def compare(before: Tree, after: Tree) -> Pruned:

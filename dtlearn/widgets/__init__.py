@@ -7,12 +7,14 @@ page without a kernel its last figure and numbers stay.
 from dtlearn.widgets.counts import counts_explorer
 from dtlearn.widgets.game import split_game
 from dtlearn.widgets.growth import growth_stepper
+from dtlearn.widgets.pruning import pruning_explorer
 from dtlearn.widgets.subset import subset_explorer
 from dtlearn.widgets.threshold import threshold_explorer
 
 __all__ = [
     "counts_explorer",
     "growth_stepper",
+    "pruning_explorer",
     "split_game",
     "subset_explorer",
     "threshold_explorer",
