@@ -34,6 +34,7 @@ NEW, OPEN = "★", "○"  # the node that a step of growth looked at, and those 
 SIGNS = {
     "◆": "leaf in place of a subtree",
     "▲": "subtree that moves up",
+    "≠": "differs from the other tree",
     NEW: "this step",
     OPEN: "still to be looked at",
 }

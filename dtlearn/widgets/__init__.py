@@ -5,15 +5,19 @@ page without a kernel its last figure and numbers stay.
 """
 
 from dtlearn.widgets.counts import counts_explorer
+from dtlearn.widgets.dropout import dropout_explorer
 from dtlearn.widgets.game import split_game
 from dtlearn.widgets.growth import growth_stepper
+from dtlearn.widgets.instability import instability_explorer
 from dtlearn.widgets.pruning import pruning_explorer
 from dtlearn.widgets.subset import subset_explorer
 from dtlearn.widgets.threshold import threshold_explorer
 
 __all__ = [
     "counts_explorer",
+    "dropout_explorer",
     "growth_stepper",
+    "instability_explorer",
     "pruning_explorer",
     "split_game",
     "subset_explorer",

@@ -45,7 +45,7 @@ def pruning_explorer(
     >>> import dtlearn as dt
     >>> tree = dt.cart(dt.datasets.load("risk"), "Risk")
     >>> pruning_explorer(tree, methods=["cost_complexity"])
-    Prunings of a CART tree for Risk: 3 leaves, height 2:
+    Pruning, CART tree for Risk: 3 leaves, height 2:
     cost-complexity, alpha 0.166667: 3 leaves, 1 after pruning
             leaves  height  training error
     before       3       2        0.000000
@@ -58,7 +58,7 @@ def pruning_explorer(
     the 2 leaves of the subtree: each leaf more saves (0.3333 − 0.1667) / (2 − 1) ≈ 0.1667,
     not more than alpha = 0.1667, so the subtree goes.
     """
-    _check(tree)
+    check_tree(tree)
     found = methods_of(tree, validation, methods)
 
     @lru_cache
@@ -83,7 +83,7 @@ def pruning_explorer(
 
     controls, moment = _controls(found)
     return Explorer(
-        f"Prunings of a {report.headline(tree)}:",
+        f"Pruning, {report.headline(tree)}:",
         controls,
         Vector.of_sheets(sheet),
         tell,
@@ -132,7 +132,8 @@ def _positions(found: Mapping[str, Method]) -> list[Position]:
     ]
 
 
-def _check(tree: Any) -> None:
+def check_tree(tree: Any) -> None:
+    """Refuse what is no tree, and a tree that is a leaf."""
     if not isinstance(tree, Tree):
         raise TypeError(
             f"the explorer prunes a tree, got {type(tree).__name__}: grow one first, such as "
