@@ -83,7 +83,10 @@ def _matched_sets(a: Subset, b: Subset) -> list[tuple[int, int]]:
 
 def difference(pair: Pair) -> str:
     """What differs between two nodes at one place: question, class; empty for nothing."""
-    if any(node.split for node in pair):
+    n_splits = sum(node.split is not None for node in pair)
+    if n_splits == 1:
+        return "split in one tree alone"
+    if n_splits:
         return "" if asks_the_same(pair) else "other question"
     if not pair[0].tree.classes:
         return ""
