@@ -79,7 +79,8 @@ def dropout_explorer(tree: Tree, test: pd.DataFrame, convention: Convention = "c
         )
 
     def words(p: float, q: float, seed: int) -> str:
-        return f"{sheet(p, q, seed).words}; after dropout: {drawn(p, q, seed)!r}."
+        at = f"p = {p:g}, q = {q:g}, seed {seed}"
+        return f"{sheet(p, q, seed).words}; after dropout, {at}: {drawn(p, q, seed)!r}."
 
     drops = (seed for seed in range(SEEDS) if drawn(*START, seed).n_nodes < tree.n_nodes)
     controls = _controls(next(drops, 0))

@@ -46,7 +46,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from dtlearn.draw.kept import Kept, Vector
-from dtlearn.widgets.frames import Frame, Position, count, spread, stops_at, thinned
+from dtlearn.widgets.frames import Frame, Position, controls_at, count, spread, stops_at, thinned
 from dtlearn.widgets.pictures import Picture
 
 WIDTH = 88  # pixels of the page an inch of the picture takes
@@ -106,10 +106,16 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         return count(self._movable) if self._positions is None else len(self._positions)
 
     def frame(self, *values: Any) -> Frame:
-        """What the explorer would show at these values of its controls."""
-        known = [p.controls for p in self._positions or () if p.values == values]
+        """What the explorer would show at these values of its controls.
+
+        Raises ValueError where its positions are listed and these are none of them.
+        """
+        if self._positions is None:
+            controls = stops_at(self._movable, values)
+        else:
+            controls = controls_at(self._positions, values)
         return Frame(
-            controls=known[0] if known else stops_at(self._movable, values),
+            controls=controls,
             picture=self._picture.live(*values),
             mime=f"image/{self._picture.format}",
             text=self._tell(*values),

@@ -69,10 +69,22 @@ def stop_at(control: Any, value: Any) -> Stop:
     return next((stop for stop in stops(control) if stop.value == value), Stop(show(value), value))
 
 
-def stops_at(controls: Sequence[Any], values: Sequence[Any]) -> dict[str, Stop]:
+def stops_at(controls: Sequence[Any], values: Sequence[Any]) -> Mapping[str, Stop]:
     """The stops of some controls at these values, by the names of the controls."""
     found = map(stop_at, controls, values)
     return {c.description: stop for c, stop in zip(controls, found, strict=True)}
+
+
+def controls_at(positions: Sequence[Position], values: tuple[Any, ...]) -> Mapping[str, Stop]:
+    """The stops of the position with these values. Raises ValueError where there is none.
+
+    >>> controls_at([Position({"p": Stop("half", 0.5)}, (0.5,))], (0.5,))
+    {'p': Stop(text='half', value=0.5)}
+    """
+    for position in positions:
+        if position.values == values:
+            return position.controls
+    raise ValueError(f"no position has the values {values!r}: there are {len(positions)} others")
 
 
 def count(controls: Sequence[Any]) -> int:

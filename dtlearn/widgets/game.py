@@ -10,6 +10,7 @@ from dtlearn.draw.kept import Vector
 from dtlearn.id3 import id3
 from dtlearn.options import check_option
 from dtlearn.text import show, show_all
+from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import Pick, Press
 from dtlearn.widgets.explorer import Explorer
@@ -68,8 +69,8 @@ def split_game(
     tree: Tree = BUILDERS[algorithm](data, target, **options)
     tree.target.class_labels("the game counts classes", 'give task="classification"')
     if not tree.height:
-        why = tree.why_leaf or "all rows are of one class"
-        raise ValueError(f"the tree is a leaf ({why}): there is no split to guess")
+        told = report.headline(tree)
+        raise ValueError(f"the tree is a leaf, there is no split to guess: {told}")
     about = f"Which split of {show(target)}? Each node by {tree.method}:"
     return _Game(Rounds(tree)).explorer(about)
 

@@ -83,6 +83,9 @@ def instability_explorer(
         head = textwrap.fill(f"{how}, seed {seed}: {told} of {len(data)}", LINE)
         return f"{head}\n{_sizes(whole, tree)}\n{_same(whole, tree)}\n{_differ(whole, tree, data)}"
 
+    def words(how: str, n: int, seed: int) -> str:
+        return f"{how}, seed {seed}, {changed(how, n, seed).told}. {sheet(how, n, seed).words}."
+
     def stays(seed: int) -> tuple[int, int]:
         tree = changed(OUT, 1, seed).tree
         return n_same(whole, tree), -n_other(whole, tree, data)
@@ -94,7 +97,7 @@ def instability_explorer(
         _controls(bool(whole.classes[1:]), min(MOST, len(data) // 2), seed),
         Vector.of_sheets(sheet),
         tell,
-        lambda *values: f"{sheet(*values).words}.",
+        words,
     )
 
 

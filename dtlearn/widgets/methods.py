@@ -44,6 +44,8 @@ def methods_of(
     known = [name for name in NAMES if _fits(name, tree, validation)] if names is None else names
     for name in known:
         check_option("methods", names, name in NAMES, f"a list of names out of {NAMES}")
+    if not known:
+        raise ValueError("methods=[] leaves nothing to show: name one method at least")
     if "reduced_error" in known and validation is None:
         raise ValueError("reduced_error decides by validation rows: give them as validation=")
     makers: dict[str, Callable[[], Method]] = {

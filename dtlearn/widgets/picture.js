@@ -3,6 +3,7 @@
 // An SVG that is wider than its room shrinks a little, then it is scrolled, by keyboard too.
 
 const SMALLEST = 0.75; // of an SVG's own size: type of 9 points is then 9 pixels high
+const FRAME = 12; // the padding at both sides, in pixels
 
 function render({ model, el }) {
   const image = document.createElement("img");
@@ -35,7 +36,7 @@ function render({ model, el }) {
       image.src = next.src;
       image.alt = alt;
       if (model.get("format") === "svg+xml") {
-        image.style.minWidth = `${Math.floor(SMALLEST * next.naturalWidth)}px`;
+        image.style.minWidth = `${Math.ceil(SMALLEST * next.naturalWidth) + FRAME}px`;
       }
       fit();
     }

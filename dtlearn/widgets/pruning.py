@@ -71,15 +71,13 @@ def pruning_explorer(
 
     @lru_cache
     def tell(method: str, strength: Any) -> str:
-        after, way = pruned(method, strength), found[method]
-        texts = {value: text for text, value in way.strengths}
-        how = way.label if way.strengths is NONE else f"{way.label}, {texts[strength]}"
-        leaves = "1 leaf" if tree.n_leaves == 1 else f"{tree.n_leaves} leaves"
-        head = f"{how}: {leaves}, {after.n_leaves} after pruning"
+        after, how = pruned(method, strength), _how(found[method], strength)
+        head = f"{how}: {tree.n_leaves} leaves, {after.n_leaves} after pruning"
         return f"{head}\n{_errors(tree, after, validation)}\n\n{_decided(tree, after)}"
 
     def words(method: str, strength: Any) -> str:
-        return f"{sheet(method, strength).words}; after pruning: {pruned(method, strength)!r}."
+        how = _how(found[method], strength)
+        return f"{sheet(method, strength).words}; after {how}: {pruned(method, strength)!r}."
 
     controls, moment = _controls(found)
     return Explorer(
@@ -130,6 +128,12 @@ def _positions(found: Mapping[str, Method]) -> list[Position]:
         for name, way in found.items()
         for text, value in way.strengths
     ]
+
+
+def _how(way: Method, strength: Any) -> str:
+    """The method and its strength."""
+    texts = {value: text for text, value in way.strengths}
+    return way.label if way.strengths is NONE else f"{way.label}, {texts[strength]}"
 
 
 def check_tree(tree: Any) -> None:
