@@ -2,6 +2,9 @@
 
 An explorer shows a figure and the numbers behind it, and renews both whenever a slider moves. On a
 page without a kernel its last figure and numbers stay.
+
+    dt.widgets.growth_stepper(risk, "Risk", "cart")    # one split at a time
+    dt.widgets.pruning_explorer(tree, validation)      # what each method cuts
 """
 
 from dtlearn.widgets.counts import counts_explorer
