@@ -24,7 +24,13 @@ SLIDERS: dict[str, Maker] = {
     "growth": lambda: widgets.growth_stepper(load("iris"), "class", "cart"),
     "instability": lambda: widgets.instability_explorer(load("iris"), "class"),
     "pruning": lambda: widgets.pruning_explorer(cart(load("iris"), "class"), load("iris")),
+    "purity": lambda: widgets.purity_explorer(),
+    "regions": lambda: widgets.regions_explorer(
+        load("iris"), "class", "petal_length_cm", "petal_width_cm"
+    ),
+    "size": lambda: widgets.size_explorer(load("tumours"), "class"),
     "split game": lambda: widgets.split_game(load("iris"), "class"),
+    "steps": lambda: widgets.steps_explorer(load("iris"), "petal_width_cm", "petal_length_cm"),
 }
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib import colors
 from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.patches import PathPatch
 
 import dtlearn as dt
 from dtlearn.draw import partition, plane, shading, stairs
@@ -70,8 +71,8 @@ def test_the_fills_drawn_are_the_cells(table):
     """Each class has one artist; the areas of all of them are that of the Axes."""
     tree = grown(table, "classes")
     ax = dt.draw.regions(tree, "a", "b", span=[(-4, 8), (-3, 7)])
-    fills = [c for c in ax.collections if isinstance(c, PolyCollection)]
-    corners = [p.vertices[:4] for fill in fills for p in fill.get_paths()]
+    fills = [patch for patch in ax.patches if isinstance(patch, PathPatch)]
+    corners = [part[:4] for fill in fills for part in fill.get_path().vertices.reshape(-1, 5, 2)]
     area = sum(np.ptp(c[:, 0]) * np.ptp(c[:, 1]) for c in corners)
     assert area == pytest.approx(120)
     predicted = {tree.predictions[i] for i in np.flatnonzero(tree.arrays.is_leaf)}

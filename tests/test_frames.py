@@ -32,6 +32,15 @@ EXPLORERS = {
     "pruning": lambda: dt.widgets.pruning_explorer(
         dt.cart(dt.datasets.load("iris")[::2], "class"), dt.datasets.load("iris")[1::2]
     ),
+    "purity": lambda: dt.widgets.purity_explorer((1, 2), limit=2),
+    "purity of three": lambda: dt.widgets.purity_explorer((1, 1, 0), "abc", limit=1),
+    "regions": lambda: dt.widgets.regions_explorer(
+        dt.datasets.load("iris")[::3], "class", "petal_length_cm", "petal_width_cm", max_depth=2
+    ),
+    "size": lambda: dt.widgets.size_explorer(dt.datasets.load("iris"), "class", max_depth=3),
+    "steps": lambda: dt.widgets.steps_explorer(
+        dt.datasets.load("iris")[::3], "petal_width_cm", "petal_length_cm", max_depth=3
+    ),
     "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
     "SVG": lambda: drawn_as_svg(
         Pick(options=[("one", 1), ("two", 2)], description="pick"),
@@ -156,7 +165,7 @@ def test_listed_positions_have_frames_alone():
     frames = explorer.frames()
     assert explorer.positions == len(frames) == 6
     assert [frame.controls for frame in frames] == [position.controls for position in listed]
-    assert [frame.controls["number"].value for frame in explorer.frames(3)] == [0, 0, 2]
+    assert [frame.controls["number"].value for frame in explorer.frames(3)] == [0, 1, 2]
     with pytest.raises(ValueError, match="ask for one frame at least"):
         explorer.frames(0)
     with pytest.raises(ValueError, match=r"no position has the values \('a', 1\)"):

@@ -47,6 +47,11 @@ def heading(ax: Axes, title: str, names: Sequence[Any], handles: Sequence[Any]) 
     style.heading(ax, title, names, LEGEND, handles)
 
 
+def title(ax: Axes, text: str, names: Sequence[Any]) -> None:
+    """The title of a heading alone, which may change while the legend stays."""
+    style.title_above(ax, text, names, LEGEND)
+
+
 def handle(number: int) -> Line2D:
     """The sign of a line in a legend."""
     return Line2D([], [], **look(number))

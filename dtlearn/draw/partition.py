@@ -17,6 +17,7 @@ from dtlearn.draw.cells import Cells, Span, cells_of
 from dtlearn.draw.curves import MARGINS
 from dtlearn.draw.shading import surface
 from dtlearn.draw.spans import axes_of, held_words, spans_of
+from dtlearn.table.columns import Attribute
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -60,13 +61,26 @@ def regions(
         if ax is None:
             top = (style.TITLE if held else 6.0) + style.above_height(tree.classes)
             ax = style.room(plt.figure(figsize=(5.4, 4.4)), *MARGINS, top)
-        plane.axes(ax, cells.columns, spans)
+        still(ax, tree, cells.columns, spans, data is not None)
+        moving(ax, cells, spans, rows)
         if data is not None and rows is not None:
             plane.signs(ax, rows, tree.target.codes(data), len(tree.classes))
-        moving(ax, cells, spans, rows)
-        handles = [_handle(i, data is not None) for i in range(len(tree.classes))]
-        style.heading(ax, held_words(held), tree.classes, handles=handles)
+        style.title_above(ax, held_words(held), tree.classes)
     return ax
+
+
+def still(
+    ax: Axes,
+    tree: Tree,
+    columns: Sequence[Attribute],
+    spans: Sequence[Span],
+    with_rows: bool,
+    width: float = style.LEGEND,
+) -> None:
+    """What a change of the tree leaves: the axes, and the legend in a ``width`` in points."""
+    plane.axes(ax, columns, spans)
+    handles = [_handle(i, with_rows) for i in range(len(tree.classes))]
+    style.legend_above(ax, tree.classes, width, handles)
 
 
 def moving(
@@ -76,7 +90,7 @@ def moving(
     low, high, seen = cells.within(spans)
     choice = cells.tree.choices[cells.node[seen]]
     artists = [
-        plane.fill(ax, low[choice == number], high[choice == number], **look(number))
+        plane.joined(ax, low[choice == number], high[choice == number], **look(number))
         for number in np.unique(choice).tolist()
     ]
     names = style.labels(cells.tree.classes)

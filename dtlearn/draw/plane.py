@@ -1,7 +1,7 @@
 """A plane of two numbers: its axes, the borders of a tree's cells, and the rows as signs.
 
-The axes and the rows stay where they are when a control changes the tree; cells, borders and
-labels are what moves.
+The axes stay when a control changes the tree; cells, borders and labels move, and the rows are
+drawn over them.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,8 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from dtlearn.draw import style
@@ -62,6 +64,14 @@ def fill(ax: Axes, low: Floats, high: Floats, **look: Any) -> Artist:
     """Rectangles of one look, as one artist."""
     corners: Any = rectangles(low, high)
     return ax.add_collection(PolyCollection(corners, zorder=UNDER, **look), autolim=False)
+
+
+def joined(ax: Axes, low: Floats, high: Floats, **look: Any) -> Artist:
+    """Rectangles of one look as one path: a hatch is drawn once, which takes far less time."""
+    corners = rectangles(low, high)
+    closed = np.concatenate([corners, corners[:, :1]], axis=1).reshape(-1, 2)
+    codes = [Path.MOVETO, *[Path.LINETO] * 3, Path.CLOSEPOLY] * len(corners)
+    return ax.add_patch(PathPatch(Path(closed, codes), zorder=UNDER, **look))
 
 
 def borders(ax: Axes, cells: Cells, spans: Sequence[Span]) -> Artist:

@@ -61,14 +61,25 @@ def surface(
         if ax is None:
             top = style.TITLE + LIFT + (style.TITLE if held else 0.0)
             ax = style.room(plt.figure(figsize=(5.4, 4.4)), *MARGINS, top)
+        limits = (0.0, 1.0) if tree.classes else limits_of(tree, values[cells.node], data)
         plane.axes(ax, cells.columns, spans)
-        limits = (0.0, 1.0) if tree.classes else _limits(tree, values[cells.node], data)
         if data is not None and rows is not None:
-            _rows(ax, tree, rows, data, limits)
+            dots(ax, tree, rows, data, limits)
         moving(ax, cells, values, spans, limits, rows)
         _scale(ax, limits, name)
-        ax.set_title(held_words(held), loc="left", pad=style.TITLE + LIFT, parse_math=False)
+        title_above(ax, held_words(held))
     return ax
+
+
+def still(ax: Axes, tree: Tree, spans: Sequence[Span], limits: tuple[float, float]) -> None:
+    """What a change of a regression tree leaves: the axes and the scale."""
+    plane.axes(ax, tree.attributes, spans)
+    _scale(ax, limits, values_of(tree, None)[1])
+
+
+def title_above(ax: Axes, title: str) -> None:
+    """A title over the scale."""
+    ax.set_title(title, loc="left", pad=style.TITLE + LIFT, parse_math=False)
 
 
 def values_of(tree: Tree, label: Any) -> tuple[Floats, str]:
@@ -132,7 +143,7 @@ def as_words(cells: Cells, label: Any = None) -> str:
     return cells.words(lambda node: f"{name} {written(values[node])}")
 
 
-def _limits(tree: Tree, means: Floats, data: pd.DataFrame | None) -> tuple[float, float]:
+def limits_of(tree: Tree, means: Floats, data: pd.DataFrame | None) -> tuple[float, float]:
     """Least and largest of the means and of the rows' values."""
     if data is not None:
         found = tree.target.column(data).to_numpy(dtype=float)
@@ -140,9 +151,10 @@ def _limits(tree: Tree, means: Floats, data: pd.DataFrame | None) -> tuple[float
     return float(means.min()), float(means.max())
 
 
-def _rows(
+def dots(
     ax: Axes, tree: Tree, rows: Floats, data: pd.DataFrame, limits: tuple[float, float]
 ) -> None:
+    """The rows in the shades of their own numbers, or as signs of their classes."""
     if tree.classes:
         plane.signs(ax, rows, tree.target.codes(data), len(tree.classes))
         return

@@ -69,22 +69,30 @@ def checked(
 
 
 def still(ax: Axes, x: Floats, errors: dict[str, Floats], label: str) -> list[Any]:
-    """The curves, the least validation error and the axes, which no control moves."""
+    """The axes, the curves and the least validation error, where no control moves them."""
+    axes(ax, x, max(float(np.nanmax(error)) for error in errors.values()), label)
+    return curves(ax, x, errors)
+
+
+def curves(ax: Axes, x: Floats, errors: dict[str, Floats]) -> list[Any]:
+    """The curves and a line down from the least validation error; gives the legend."""
     handles: list[Any] = []
     for number, error in enumerate(errors.values()):
         handles += ax.plot(x, error, **lines.look(number))
-    top = max(float(np.nanmax(error)) for error in errors.values()) or 1.0
-    low = -0.04 * top
     if NAMES[1] in errors:
         at = least(errors[NAMES[1]])
         look: Any = {"colors": style.ink(), "linestyles": (0, (1, 2)), "linewidths": 1.6}
-        handles.append(ax.vlines([x[at]], low, errors[NAMES[1]][at], **look))
+        handles.append(ax.vlines([x[at]], ax.get_ylim()[0], errors[NAMES[1]][at], **look))
+    return handles
+
+
+def axes(ax: Axes, x: Floats, most: float, label: str) -> None:
+    """The axes of errors up to ``most``."""
     if (x == x.round()).all():
         ax.xaxis.set_major_locator(MaxNLocator(8, integer=True, min_n_ticks=1))
-    air = 0.04 * (x[-1] - x[0]) or 1.0
-    ax.set(xlim=(x[0] - air, x[-1] + air), ylim=(low, 1.06 * top), ylabel="error")
+    air, top = 0.04 * (x[-1] - x[0]) or 1.0, most or 1.0
+    ax.set(xlim=(x[0] - air, x[-1] + air), ylim=(-0.04 * top, 1.06 * top), ylabel="error")
     ax.set_xlabel(elided(style.label(label), 60), parse_math=False)
-    return handles
 
 
 def moving(ax: Axes, x: Floats, errors: dict[str, Floats], current: float) -> list[Artist]:

@@ -13,6 +13,10 @@ from dtlearn.widgets.game import split_game
 from dtlearn.widgets.growth import growth_stepper
 from dtlearn.widgets.instability import instability_explorer
 from dtlearn.widgets.pruning import pruning_explorer
+from dtlearn.widgets.purity import purity_explorer
+from dtlearn.widgets.regions import regions_explorer
+from dtlearn.widgets.size import size_explorer
+from dtlearn.widgets.steps import steps_explorer
 from dtlearn.widgets.subset import subset_explorer
 from dtlearn.widgets.threshold import threshold_explorer
 
@@ -22,7 +26,11 @@ __all__ = [
     "growth_stepper",
     "instability_explorer",
     "pruning_explorer",
+    "purity_explorer",
+    "regions_explorer",
+    "size_explorer",
     "split_game",
+    "steps_explorer",
     "subset_explorer",
     "threshold_explorer",
 ]

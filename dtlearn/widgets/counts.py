@@ -45,7 +45,7 @@ def counts_explorer(
     gain              1.000000 bits a row, 8.000000 bits in total
     """
     for side, counts in zip(SIDES, (left, right), strict=True):
-        _check(side, counts, classes, limit)
+        check_counts(side, counts, classes, limit)
     node = np.array([left, right]).sum(axis=0)
     ends = node if hold_node else np.full(2 * len(classes), limit)
     longest = max(float(node.sum() if hold_node else limit * len(classes)), 1.0)
@@ -87,11 +87,12 @@ def _sliders(
     ]
 
 
-def _check(side: str, counts: Sequence[int], classes: Sequence[Any], limit: int) -> None:
+def check_counts(name: str, counts: Sequence[int], classes: Sequence[Any], limit: int) -> None:
+    """Raise ValueError where the counts of an option do not fit the classes or the limit."""
     if len(counts) != len(classes):
-        raise ValueError(f"{side}={counts!r} has {len(counts)} counts for {len(classes)} classes")
+        raise ValueError(f"{name}={counts!r} has {len(counts)} counts for {len(classes)} classes")
     for count in counts:
         if not 0 <= count <= limit:
             raise ValueError(
-                f"{side}={counts!r} holds {count}, outside 0 to limit={limit}: raise the limit"
+                f"{name}={counts!r} holds {count}, outside 0 to limit={limit}: raise the limit"
             )
