@@ -1,5 +1,6 @@
 """What dropout does to a tree: sliders for p, q and the seed; the exact mean beside each draw."""
 
+import textwrap
 from functools import lru_cache
 
 import numpy as np
@@ -15,6 +16,7 @@ from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import Amount, Count
 from dtlearn.widgets.explorer import Explorer
+from dtlearn.widgets.growth import LINE
 from dtlearn.widgets.pruning import check_tree
 
 SEEDS = 50
@@ -38,7 +40,8 @@ def dropout_explorer(tree: Tree, test: pd.DataFrame, convention: Convention = "c
     >>> explorer = dropout_explorer(dt.id3(risk, "Risk"), risk)
     >>> explorer
     Dropout, ID3 tree for Risk: 4 leaves, height 2:
-    p = 0.25, q = 0, seed 3: 1 of 2 inner nodes dropped
+    p = 0.25, q = 0, seed 3
+    1 of 2 inner nodes dropped
                     leaves  accuracy
     without dropout      4  1.000000
     this draw            3  0.833333
@@ -71,11 +74,11 @@ def dropout_explorer(tree: Tree, test: pd.DataFrame, convention: Convention = "c
         }
         table = pd.DataFrame(columns, index=["without dropout", "this draw"]).to_string()
         return (
-            f"p = {p:g}, q = {q:g}, seed {seed}: {_dropped(after)}\n{table}\n"
+            f"p = {p:g}, q = {q:g}, seed {seed}\n{_dropped(after)}\n{table}\n"
             f"one draw on average: {draws.mean:.6f} ± {draws.sd:.6f}, "
             f"from {draws.min:.6f} to {draws.max:.6f}\n"
             f"chance of a draw at least as good as without dropout: {draws.at_least(whole):.6f}\n"
-            f"chance that a node is dropped, by depth: {_chances(tree, p, q, convention)}"
+            f"{_chances(tree, p, q, convention)}"
         )
 
     def words(p: float, q: float, seed: int) -> str:
@@ -109,5 +112,6 @@ def _chances(tree: Tree, p: float, q: float, convention: Convention) -> str:
     """The probability of a drop at each depth that has inner nodes."""
     last = int(tree.arrays.depth[~tree.arrays.is_leaf].max())
     chances = probabilities(np.arange(last + 1), p, q, convention)[:DEPTHS]
-    told = ", ".join(f"{chance:.4g} at {depth}" for depth, chance in enumerate(chances.tolist()))
-    return f"{told}, …" if last >= DEPTHS else told
+    told = ", ".join(f"{chance:.3g} at {depth}" for depth, chance in enumerate(chances.tolist()))
+    told += ", …" * (last >= DEPTHS)
+    return textwrap.fill(f"chance that a node is dropped, by depth: {told}", LINE)

@@ -54,7 +54,8 @@ FRAMES = 200  # pictures of a page without a kernel, at the most
 # The theme's own colour. A wide table is scrolled, by keyboard too.
 NUMBERS = (
     'tabindex="0" role="group" aria-label="numbers" style="margin:0; line-height:1.35; '
-    'font-size:13px; overflow-x:auto; color:var(--jp-content-font-color1, inherit)"'
+    "font-size:13px; overflow-x:auto; white-space:pre; "
+    'color:var(--jp-content-font-color1, inherit)"'
 )
 
 

@@ -20,7 +20,7 @@ from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import Count
 from dtlearn.widgets.explorer import Explorer
 
-LINE = 88  # characters of a line of sentences
+LINE = 72  # characters of a line of sentences: they fit a window of 1,024 pixels
 MOST = 12  # candidates in the table
 
 
@@ -51,8 +51,9 @@ def growth_stepper(
     <BLANKLINE>
     6 rows arrive: H 4, L 2. The Gini index is 0.4444.
     <BLANKLINE>
-    5 splits were tried, of 2 attributes. The score of a split is its Gini gain: by how much
-    it lowers the Gini index. Every grouping of levels in two sets was tried.
+    5 splits were tried, of 2 attributes. The score of a split is its Gini
+    gain: by how much it lowers the Gini index. Every grouping of levels in
+    two sets was tried.
     <BLANKLINE>
     rank  split            branches       gain
     1     Car ∈ {Sports}   (1, 2) (3, 0)  0.2222  chosen
@@ -61,7 +62,8 @@ def growth_stepper(
     4     Age ≤ 35         (3, 2) (1, 0)  0.0444
     4     Car ∈ {Vintage}  (1, 0) (3, 2)  0.0444
     <BLANKLINE>
-    Car ∈ {Sports} has the largest Gini gain, 0.2222; the next best, Age ≤ 22.5, has 0.1111.
+    Car ∈ {Sports} has the largest Gini gain, 0.2222; the next best, Age ≤
+    22.5, has 0.1111.
     """
     check_option("algorithm", algorithm, algorithm in BUILDERS, f"one of {tuple(BUILDERS)}")
     tree = BUILDERS[algorithm](data, target, **options)

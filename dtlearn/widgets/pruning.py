@@ -51,12 +51,14 @@ def pruning_explorer(
     before       3       2        0.000000
     after        1       0        0.333333
     <BLANKLINE>
-    node 1 (Car ∈ {Sports}): Age ≤ 22.5, leaf. The risk is 0.1667 as a leaf, and 0 with the
-    2 leaves of the subtree: each leaf more saves (0.1667 − 0) / (2 − 1) = 0.1667, not more
-    than alpha = 0.1667, so the subtree goes.
-    node 0 (the root): Car ∈ {Sports}, leaf. The risk is 0.3333 as a leaf, and 0.1667 with
-    the 2 leaves of the subtree: each leaf more saves (0.3333 − 0.1667) / (2 − 1) ≈ 0.1667,
-    not more than alpha = 0.1667, so the subtree goes.
+    node 1 (Car ∈ {Sports}): Age ≤ 22.5, leaf. The risk is 0.1667 as a leaf,
+    and 0 with the 2 leaves of the subtree: each leaf more saves (0.1667 −
+    0) / (2 − 1) = 0.1667, not more than alpha = 0.1667, so the subtree
+    goes.
+    node 0 (the root): Car ∈ {Sports}, leaf. The risk is 0.3333 as a leaf,
+    and 0.1667 with the 2 leaves of the subtree: each leaf more saves
+    (0.3333 − 0.1667) / (2 − 1) ≈ 0.1667, not more than alpha = 0.1667, so
+    the subtree goes.
     """
     check_tree(tree)
     found = methods_of(tree, validation, methods)
