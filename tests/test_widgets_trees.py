@@ -172,11 +172,12 @@ def test_nothing_gives_the_answer_away():
     assert game.controls[1]._options_labels == ("∈ {SUV}", "∈ {Sports}", "∈ {Vintage}")
 
 
-def test_every_gap_by_brute_force():
-    """All cuts of the first node of iris below the root: gains worked out from the rows."""
-    data = IRIS[["petal_width_cm", "class"]]
+@pytest.mark.parametrize("attribute", ["petal_width_cm", "sepal_length_cm"])
+def test_every_gap_by_brute_force(attribute):
+    """All cuts of a column of iris: gains worked out from the rows, large gaps and small ones."""
+    data = IRIS[[attribute, "class"]]
     game = dt.widgets.split_game(data, "class", "id3")
-    values, labels = data["petal_width_cm"].to_numpy(), data["class"].to_numpy()
+    values, labels = data[attribute].to_numpy(), data["class"].to_numpy()
     cuts = [(a + b) / 2 for a, b in itertools.pairwise(sorted(set(values)))]
     gains = []
     for cut in cuts:
