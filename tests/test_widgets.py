@@ -43,6 +43,12 @@ EXPLORERS = {
         dt.datasets.load("iris"), "petal_width_cm", "petal_length_cm"
     ),
     "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
+    "subset of means": lambda: dt.widgets.subset_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "class"
+    ),
+    "threshold of means": lambda: dt.widgets.threshold_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "sepal_width_cm"
+    ),
     "counts": lambda: dt.widgets.counts_explorer(),
 }
 

@@ -22,6 +22,7 @@ from dtlearn.text import show
 
 Floats = NDArray[np.float64]
 LONGEST = 48  # characters of a branch's name in a table
+IN_TITLE = 34  # the same in a title
 WIDE = 0.8  # of the place of a level that its rows take
 SHORTEST = 3  # characters of a level's name
 COLOUR = style.OKABE_ITO[0]
@@ -62,7 +63,7 @@ def groupings_moving(ax: Axes, tried: Tried, i: int, scale: str) -> None:
     ax.axvline(edge, color=style.OKABE_ITO[5], linewidth=1.6, linestyle="--")
     _lines(ax, tried, i, [(-0.5, edge), (edge, len(levels) - 0.5)])
     _level_names(ax, [tried.column.texts[j] for j in order])
-    title = f"{one_line(split.question, LONGEST)}: {gain_text(tried, i, scale)}"
+    title = f"{one_line(split.question, IN_TITLE)}: {gain_text(tried, i, scale)}"
     ax.set_title(title, loc="left", parse_math=False)
 
 
