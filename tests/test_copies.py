@@ -118,7 +118,7 @@ def test_without_its_record_a_folder_is_left_alone(course, tmp_path, broken, cap
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["mine", "--fresh", "99"], "no chapter begins with '99': there are 00_start_here, 03_"),
+        (["mine", "--fresh", "99"], "no chapter begins with '99': there are 00_start_here, 0"),
         (["mine", "--fresh", ""], "no chapter begins with ''"),
         (["course"], "course holds the chapters themselves: name another folder"),
         (["course/solutions"], "holds the chapters themselves"),

@@ -78,6 +78,18 @@ def _odd_entry():
     return dataclasses.replace(ledger.entry("F7"), why="<script>")
 
 
+def test_ids_of_any_length_stand_apart():
+    """A long id has a space between it and the quantity."""
+    assert repr(ledger.table("S-log")).startswith("S-log -Σ p ln p of the eight birds")
+
+
+@pytest.mark.parametrize("id", ["S-entropy", "S-log"])
+def test_formulas_with_the_wrong_sign_give_the_negative(id):
+    """What the printed formula gives is the exact value with its sign turned."""
+    entry = ledger.entry(id)
+    assert float(entry.printed.rpartition("so ")[2]) == -float(entry.exact)
+
+
 def test_unknown_names_are_refused():
     """An unknown entry or source is an error that lists what there is."""
     with pytest.raises(KeyError, match="no entry 'X1'.*Z1, Z2"):

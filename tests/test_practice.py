@@ -1,5 +1,6 @@
 """Checks of exercises: right, wrong, odd and hostile answers, hints, pictures, memory."""
 
+import itertools
 import json
 import math
 import subprocess
@@ -13,8 +14,9 @@ import pandas as pd
 import pytest
 
 import dtlearn as dt
-from dtlearn.course.practice import EXERCISES, limits, record
+from dtlearn.course.practice import EXERCISES, codes, limits, record
 from dtlearn.course.practice.constructions import Construction
+from dtlearn.course.practice.equivalent import afternoon_tree
 from dtlearn.course.practice.functions import Function
 from dtlearn.course.practice.values import Value
 
@@ -25,6 +27,11 @@ KEYS = {
     "start-predict": "L",
     "start-height": 2,
     "start-questions": 4,
+    "steps-border": 11 / 3,  # 3, 2 and 6 people at 9, 10 and 11
+    "steps-hundred": 7,  # 2^6 = 64 < 100 <= 128
+    "steps-slope": 6,  # a step of 10 is off by 5
+    "purity-jam-gini": 1 - (16 + 9 + 4 + 1) / 100,
+    "purity-from-distance": 1.821928,  # log2 5 = 2.321928
     "risk-root-entropy": 0.918296,
     "risk-age-gain": 0.109170,
     "risk-root-gain": 0.459148,
@@ -47,6 +54,10 @@ KEYS = {
     "loaf-boundaries": 3,  # 25, 28 and 37.5
     "loaf-gain": 10 * 0.970951 - 7 * 0.985228,  # branches 3:4 and 3:0 of 6:4
     "walks-rows-swept": 9 + 6 + 4 + 2,
+    # blue: 2 no, 5 yes; dry 0:4, wet 2:1
+    "picnic-inner-gain": 0.863121 - 3 / 7 * 0.918296,
+    "picnic-never-right": 2,  # grey, wet, few and blue, wet, few: a yes and a no each
+    "picnic-number-gain": 0.961237,  # of 5 no, 8 yes
     # 2/5, 2/4 and 0/2 of no 6, yes 5: gain 0.994030 - 5/11 · 0.970951 - 4/11, sizes 5, 4, 2
     "trains-ratio": (0.994030 - 5 / 11 * 0.970951 - 4 / 11) / 1.494919,
     "parcels-attribute": "Size",  # gains 0.3747, 0.4286, 0.1601; ratios 0.2407, 0.2159, 0.2706
@@ -263,6 +274,29 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("spam-folders", math.log2(5), "same size"),
         ("spam-four-kinds", 16, "all there is"),
         ("start-questions", 5, "counts nodes"),
+        ("steps-border", 13, "goes left"),
+        ("steps-border", 8.3333, "not half in each"),  # (11/3 + 13) / 2
+        ("steps-border", 16.6667, "not in both"),
+        ("steps-border", 7.3333, "mean of all rows"),  # 66 / 9
+        ("steps-border", 10, "hours beside it"),  # (6 + 14) / 2
+        ("steps-border", 6, "one row"),
+        ("steps-hundred", 100, "a question for each step"),
+        ("steps-hundred", 99, "whole tree"),
+        ("steps-hundred", 50, "the other half"),
+        ("steps-hundred", 6, "not enough"),
+        ("steps-hundred", 8, "One fewer"),
+        ("steps-hundred", 6.644, "whole ones"),
+        ("steps-slope", 12, "off upwards at one end"),
+        ("steps-slope", 3, "Half of what the slope rises"),
+        ("steps-slope", 5, "one step more"),
+        ("steps-slope", 7, "One step fewer"),
+        ("purity-jam-gini", 0.3, "of the same kind"),
+        ("purity-jam-gini", 0.7778, "without putting the first jar back"),  # 70 of 90 pairs
+        ("purity-jam-gini", 1.8464, "entropy"),
+        ("purity-jam-gini", 0.6, "error"),
+        ("purity-from-distance", 2.8219, "never above"),
+        ("purity-from-distance", 4.5, "not 5"),
+        ("purity-from-distance", 1.1094, "in nats"),  # ln 5 - 0.5
         ("loaf-boundaries", 1, "hide a class change"),
         ("loaf-boundaries", 2, "between equal minutes"),
         ("loaf-boundaries", 7, "inside a piece"),
@@ -273,6 +307,17 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("walks-rows-swept", 30, "In a leaf"),
         ("walks-rows-swept", 9, "root alone"),
         ("walks-rows-swept", 12, "root is swept"),
+        # 0.961237 - 7/13 · 0.591673 - 6/13 · 0.918296: dry 1:6, wet 4:2
+        ("picnic-inner-gain", 0.2188, "gain at the root"),
+        ("picnic-inner-gain", 0.0060, "gain of Guests"),  # few 1:3, many 1:2
+        ("picnic-inner-gain", 0.8631, "before the split"),
+        ("picnic-inner-gain", 0.3936, "weighted entropy"),  # 3/7 · 0.918296
+        ("picnic-never-right", 0, "the same leaf"),
+        ("picnic-never-right", 1, "there is another"),
+        ("picnic-never-right", 4, "gets one right"),
+        ("picnic-number-gain", 0, "after the split"),
+        ("picnic-number-gain", math.log2(13), "entropy of the numbers"),
+        ("picnic-number-gain", 0.2469, "gain of Sky"),  # blue 2:5, grey 1:3, black 2:0
         ("trains-ratio", 0.1891, "divide it by the split information"),
         ("trains-ratio", 1.4949, "divide the gain by it"),
         ("trains-ratio", 0.1902, "entropy of the classes"),
@@ -404,6 +449,40 @@ def my_tree(table, target):
     return best, {level: my_tree(part, target) for level, part in table.groupby(best)}
 
 
+def everywhere(table, target, levels, empty=None):
+    """Hunt's algorithm with all levels, the last of the best attributes; ``empty`` for them all."""
+    labels = list(table[target])
+    label = max(sorted(set(labels), reverse=True), key=labels.count)
+    gains = {
+        name: round(my_gain(pd.crosstab(table[name], table[target]).to_numpy().tolist()), 9)
+        for name in levels
+    }
+    best = max(reversed(levels), key=gains.get)
+    if gains[best] == 0:
+        return label
+    branches = dict.fromkeys(levels[best], empty or label)
+    for level, part in table.groupby(best):
+        branches[level] = everywhere(part, target, levels, empty)
+    return best, branches
+
+
+def default_of_all(table, target, levels):
+    """An empty branch states the first class of the most frequent ones of the whole table."""
+    return everywhere(table, target, levels, table[target].mode()[0])
+
+
+def only_here(table, target, levels):
+    """No branch for a level that the node lacks; the first of the best attributes."""
+    gains = {
+        name: round(my_gain(pd.crosstab(table[name], table[target]).to_numpy().tolist()), 9)
+        for name in levels
+    }
+    best = max(levels, key=gains.get)
+    if gains[best] == 0:
+        return table[target].mode()[0]
+    return best, {level: only_here(part, target, levels) for level, part in table.groupby(best)}
+
+
 def my_walk(sky, wind):
     """The tree of the walks, read off its picture."""
     if sky == "sunny" or wind <= 15:
@@ -417,6 +496,12 @@ def my_pruning(training, validation):
     leaf = int(training[0][1] + training[1][1] > training[0][0] + training[1][0])
     leaves = [int(no < yes) for no, yes in training]
     return sum(c != leaf for _, c in rows) <= sum(c != leaves[b] for b, c in rows)
+
+
+def my_gini(counts):
+    """Pairs of rows that differ, counted one by one."""
+    rows = [label for label, n in enumerate(counts) for _ in range(n)]
+    return sum(a != b for a in rows for b in rows) / len(rows) ** 2
 
 
 def my_sweep(numbers, labels):
@@ -441,11 +526,23 @@ def my_boundaries(numbers, labels):
     return found[::-1]
 
 
+def my_kites(wind, rain):
+    """The four shares, read off the counts of the picture."""
+    if wind <= 12:
+        return Fraction(1, 4)
+    if rain > 1.5:
+        return Fraction(1, 3)
+    return Fraction(3, 4) if wind <= 45 else 0
+
+
 RIGHT = {
+    "steps-sum": my_kites,
+    "gini-function": my_gini,
     "prune-once": my_pruning,
     "start-route": my_walk,
     "entropy-function": my_entropy,
     "hunt-function": my_tree,
+    "hunt-everywhere": everywhere,
     "total-gain-function": my_total,
     "best-cut-function": lambda numbers, labels: my_stump(numbers, labels)[0],
     "stump-function": my_stump,
@@ -536,10 +633,25 @@ def first_attribute(table, target):
         ("stump-function", lambda x, y: my_stump(x, y)[:1] + my_stump(x, y)[:0:-1], "not yet"),
         ("start-route", strictly, "≤, not <"),
         ("start-route", lambda sky, wind: "yes", "whatever the day is"),
+        ("steps-sum", lambda w, r: my_kites(w + 1e-9, r + 1e-9), "≤, not <"),
+        ("steps-sum", lambda w, r: my_kites(w, r) == 0.75, "share of yes"),
+        ("steps-sum", lambda w, r: 1 - my_kites(w, r), "shares of no"),
+        (
+            "steps-sum",
+            lambda w, r: (w <= 12) / 4 + 3 / 4 * (w <= 45 and r <= 1.5) + (r > 1.5) / 3,
+            "two terms count",
+        ),
         ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
+        ("hunt-everywhere", only_here, "needs a branch as well"),
+        ("hunt-everywhere", default_of_all, "The smallest counter-example"),
+        ("hunt-everywhere", lambda table, target, levels: "no", "gives 'no'"),
         ("hunt-function", first_attribute, "first attribute"),
+        ("gini-function", lambda counts: 1 - my_gini(counts), "two rows agree"),
+        ("gini-function", lambda counts: 1 - sum(n * n for n in counts), "Counts are squared"),
+        ("gini-function", lambda counts: my_gini(counts) - 1, "The 1 in front is missing"),
+        ("gini-function", my_entropy, "entropy"),
         ("sweep-function", parting_equals, "Equal numbers stay together"),
         (
             "sweep-function",
@@ -609,8 +721,47 @@ CHAIN = {"a": list("xyyyy"), "b": list("uvuuu"), "c": list("ppqpp"), "class": li
 EVEN = {"Height": [1, 1, 2, 2, 3, 3], "Gender": list("mfmfmf")}
 HIDDEN = {"Minutes": [1, 2, 2, 3], "Good": ["no", "no", "yes", "yes"]}
 NUMBERED = {"number": list("abcdef"), "colour": list("rrrrgg"), "class": list("001011")}
+TRAP = {"a": list("00001"), "b": list("00010"), "c": list("00111"), "class": list("nnnyy")}
+BY_SWITCH = ("Switch", {"on": ("Plug", {"in": "yes", "out": "no"}), "off": "no"})
+BY_BULB = ("Plug", {"in": ("Bulb", {"new": "yes", "old": "no"}), "out": "no"})
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
+CHAIN_OF_3 = ("x", 1, "a", ("x", 2, "b", ("x", 3, "a", "b")))
+FULL = tuple(("y", cut, "a", "b") for cut in (1, 3, 5, 7))
+FULL_OF_3 = ("z", 0, ("x", 4, FULL[0], FULL[1]), ("x", 6, FULL[2], FULL[3]))
+RAIN_FIRST = (
+    "Rain",
+    2,
+    ("Wind", 20, "walk", ("Wind", 40, "kite", "cook")),
+    ("Wind", 20, "read", "chess"),
+)
+JAM = {"plum": "0", "apple": "10", "pear": "110", "quince": "111"}
+JARS = {"no no": "1", "no yes": "01", "yes no": "001", "yes yes": "000"}
 MADE = {
+    "steps-equivalent": [
+        RAIN_FIRST,
+        (*RAIN_FIRST[:2], ("Wind", 40, ("Wind", 20, "walk", "kite"), "cook"), RAIN_FIRST[3]),
+        dt.Tree.from_nested(RAIN_FIRST),
+    ],
+    "steps-few-many": [
+        (CHAIN_OF_3, FULL_OF_3),
+        [("x", 0, ("x", -1, ("Car", {"SUV"}, 1, 2), 3), 4), FULL_OF_3],
+        (dt.Tree.from_nested(CHAIN_OF_3), FULL_OF_3),
+    ],
+    "purity-two-orders": [
+        [[6, 6, 0], [9, 2, 1]],
+        np.array([[9, 1, 2], [0, 6, 6]]),
+        ([700, 150, 150], [450, 0, 450]),
+    ],
+    "code-jam": [
+        JAM,
+        {"Plum": "1", "apple": "00", "pear": "010", "quince": " 011 "},
+        {"plum": "00", "apple": "1", "pear": "010", "quince": "011"} | JAM,
+    ],
+    "code-pairs": [
+        JARS,
+        {tuple(pair.split()): word for pair, word in JARS.items()},
+        {pair.replace(" ", ", "): word for pair, word in JARS.items()},
+    ],
     "loaf-hidden-cut": [
         HIDDEN,
         pd.DataFrame(HIDDEN).iloc[::-1],
@@ -633,6 +784,21 @@ MADE = {
         {"Height": [1, 1, 2, 2, 3, 3, 3, 3], "Gender": list("mfmfmmff")},
     ],
     "spam-blind-error": [[[9, 1], [5, 5]], ([5, 5], [9, 1]), np.array([[19, 1], [5, 5]])],
+    "lamps-two-trees": [
+        (BY_SWITCH, BY_BULB),
+        [BY_BULB, BY_SWITCH],
+        (
+            ("Bulb", {"new"}, ("Plug", {"in"}, "yes", "no"), "no"),
+            ("Switch", {"off"}, "no", ("Plug", {"out"}, "no", "yes")),
+        ),
+    ],
+    "greedy-needs-more": [
+        TRAP,
+        pd.DataFrame(TRAP)[["c", "b", "a", "class"]],
+        {name: [column[0], *column] for name, column in TRAP.items()},
+        {name: [int(v == "1") for v in column] for name, column in TRAP.items() if name != "class"}
+        | {"class": list("nnnyy")},
+    ],
     "ratio-or-gain": [
         NUMBERED,
         pd.DataFrame(NUMBERED)[["colour", "number", "class"]],
@@ -655,6 +821,40 @@ def test_every_right_construction_passes(id, made):
     assert found, found.message
 
 
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (["Rain", 2, "walk", "read"], "as nested tuples"),
+        ("walk", "as nested tuples"),
+        (("Rain", 2, "walk"), "is no node"),
+        (("Rain", 2, "walk", ("Rain", 1, "a", "b")), "no row can come"),
+    ],
+)
+def test_trees_that_are_none_are_told_what_a_tree_is(made, said):
+    """What can't be read as a tree gets a sentence and is no try."""
+    assert said in check("steps-equivalent", made).message
+    assert dt.practice.progress().ids("tried") == []
+
+
+@pytest.mark.parametrize(
+    "made", [{"plum": 1}, {"0": "plum"}, {"plum": ""}, {"plum": "2"}, {"plum": "0" * 61}, {}]
+)
+def test_words_that_are_none_are_told_what_a_word_is(made):
+    """A code of numbers, the wrong way round, or of empty words gets a sentence and is no try."""
+    assert "such as" in check("code-jam", made).message
+    assert dt.practice.progress().ids("tried") == []
+
+
+def test_the_best_code_is_as_short_as_any():
+    """Huffman's rule is held against all codes of four classes with words of up to four letters."""
+    lengths = list(itertools.product(range(1, 5), repeat=4))
+    for counts in [(4, 3, 2, 1), (1, 1, 1, 1), (9, 1, 1, 1), (5, 4, 1, 0), (49, 7, 7, 1)]:
+        readable = [ls for ls in lengths if sum(2.0**-n for n in ls) <= 1]  # Kraft
+        least = min(sum(map(math.prod, zip(ls, counts, strict=True))) for ls in readable)
+        assert codes.best_length(counts) == least / sum(counts)
+        assert codes.best_length(counts) >= my_entropy(counts) - 1e-12
+
+
 def test_every_construction_is_tested():
     """No construction without a right answer above."""
     assert set(MADE) == set(CONSTRUCTIONS)
@@ -663,10 +863,57 @@ def test_every_construction_is_tested():
 @pytest.mark.parametrize(
     ("id", "made", "parts", "said"),
     [
+        ("purity-two-orders", [[6, 6, 0], [6, 3, 3]], 2, "both call the second more mixed"),
+        ("purity-two-orders", [[6, 6, 0], [0, 6, 6]], 2, "sees no difference"),
+        ("purity-two-orders", [[6, 6], [9, 3]], 1, "there are 2"),
+        ("purity-two-orders", [[6, 6, 0], [0, 0, 0]], 1, "one is empty"),
+        ("code-jam", JAM | {"plum": "00", "apple": "01"}, 3, "it has 2.3000 questions a jar"),
+        ("code-jam", JAM | {"plum": "11", "apple": "10"}, 2, "'11' of plum begins '110' of pear"),
+        (
+            "code-jam",
+            dict(zip(JAM, ("00", "01", "10", "11"), strict=True)),
+            3,
+            "2.0000 questions a jar, and 1.9",
+        ),
+        (
+            "code-jam",
+            dict(zip(JAM, ("0", "10", "00", "1"), strict=True)),
+            2,
+            "'0' of plum begins '00' of pear",
+        ),
+        ("code-jam", {"plum": "0", "apple": "10"}, 1, "'pear' has none"),
+        ("code-jam", JAM | {"quince": "0"}, 2, "plum and quince have the same word"),
+        ("code-jam", JAM | {"fig": "1111"}, 0, "'fig' is none of the classes"),
+        ("code-jam", {"plums": "0", "pear": "1"}, 1, "'apple' has none and 'plums' is none of"),
+        ("code-pairs", dict(zip(JARS, ("00", "01", "10", "11"), strict=True)), 3, "it is 1.0000"),
+        ("code-pairs", dict(zip(JARS, ("1", "001", "010", "0001"), strict=True)), 3, "it is 0.8"),
         ("start-right-nowhere", DAYS | {"Walk": ["no", "yes", "yes"]}, 4, "right on row 1"),
         ("start-right-nowhere", DAYS | {"Walk": ["no", "NO", "yes"]}, 4, "there is 'NO'"),
         ("start-right-nowhere", DAYS | {"Sky": ["sunny"] * 3, "Walk": ["no"] * 3}, 4, "end in 1"),
         ("start-right-nowhere", pd.DataFrame(DAYS).head(2), 3, "it has 2"),
+        (
+            "steps-equivalent",
+            (
+                "Wind",
+                40,
+                ("Rain", 2, ("Wind", 20, "walk", "kite"), ("Wind", 20, "read", "chess")),
+                ("Rain", 2, "cook", "chess"),
+            ),
+            2,
+            "it has 6 regions, and 2 of them are not among the five",
+        ),
+        ("steps-equivalent", afternoon_tree(), 2, "it is the same one"),
+        ("steps-equivalent", ("Rain", 2, "walk", "chess"), 1, "at Wind 20, Rain just above 2"),
+        (
+            "steps-equivalent",
+            ("Sky", {"rain": "a"}),
+            1,
+            "same everywhere: Sky is asked for by levels",
+        ),
+        ("steps-few-many", (FULL_OF_3, CHAIN_OF_3), 2, "it has 8. the second"),
+        ("steps-few-many", (CHAIN_OF_3, CHAIN_OF_3), 3, "leaves as can be: it has 4"),
+        ("steps-few-many", (CHAIN_OF_3[3], FULL_OF_3), 2, "heights are 2 and 3"),
+        ("steps-few-many", (("s", dict.fromkeys("uvw", "a")), FULL_OF_3), 1, "one has 3"),
         ("risk-table-of-height-3", CHAIN | {"c": list("ppppp")}, 2, "its height is 2"),
         ("risk-table-of-height-3", {"a": [1, 2], "class": ["x", "y"]}, 3, "its height is 1"),
         (
@@ -682,6 +929,29 @@ def test_every_construction_is_tested():
         ("height-no-cut-gains", EVEN | {"Gender": list("mfmfff")}, 4, "gains"),
         ("height-no-cut-gains", EVEN | {"Gender": ["m"] * 6}, 4, "two genders: there are 1"),
         ("height-no-cut-gains", EVEN | {"Height": [1, 1, 2, 2, 2, 2]}, 4, "there are 2"),
+        ("lamps-two-trees", (BY_SWITCH, BY_SWITCH), 2, "both ask for Switch"),
+        (
+            "lamps-two-trees",
+            (BY_SWITCH, ("Plug", {"in": ("Switch", {"on": "yes", "off": "no"}), "out": "no"})),
+            3,
+            "the same of all eight",
+        ),
+        (
+            "lamps-two-trees",
+            (("Switch", {"on": "no", "off": "no"}), BY_BULB),  # a majority, if an even one
+            3,
+            "1 of 4 come out wrong",
+        ),
+        ("lamps-two-trees", (("Swich", {"on": "no", "off": "no"}), BY_BULB), 1, "is no attribute"),
+        ("greedy-needs-more", TRAP | {"c": list("00011")}, 4, "no tree without errors has fewer"),
+        ("greedy-needs-more", TRAP | {"c": list("01211")}, 4, "c has 3"),
+        ("greedy-needs-more", TRAP | {"class": list("nynyy")}, 2, "a and b tie"),
+        (
+            "greedy-needs-more",
+            {"a": list("0011"), "b": list("0101"), "y": list("0110")},
+            2,
+            "gains",
+        ),
         ("ratio-or-gain", NUMBERED | {"colour": list("rrrggg")}, 4, "both choose number"),
         ("ratio-or-gain", NUMBERED | {"colour": list("fedcba")}, 2, "have the same gain"),
         ("ratio-or-gain", {"a": [1, 2], "class": ["x", "y"]}, 3, "too few columns"),

@@ -8,6 +8,7 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
+from dtlearn.course import defeats
 from dtlearn.course.boundaries import boundaries
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import (
@@ -20,6 +21,7 @@ from dtlearn.course.keys import (
 )
 from dtlearn.criteria import (
     entropy,
+    gini,
     information_gain,
     kl_from_uniform,
     split_information,
@@ -206,6 +208,8 @@ FIGURES: dict[str, Callable[[], str]] = {
     "F9": _spam_gains,
     "F10": lambda: f"{entropy([1, 1]):g}; {entropy([0, 1]):g}",
     "F11": lambda: _six(kl_from_uniform([4, 3]), np.log2(2) - entropy([4, 3])),
+    "S-entropy": lambda: _six(weighted_impurity(branch_counts("birds", "Came", {"flock"}))),
+    "S-log": lambda: _six(gini(class_counts(load("birds")["Bird"]))),
     "F12": _costs,
     "T7": _iris_boundaries,
     "T8": _numbers_of_branches,
@@ -215,4 +219,5 @@ FIGURES: dict[str, Callable[[], str]] = {
     "Q3": _shares_of_unknown,
     "Q4": _humid_leaf,
     "Q5": _humidity_unknown,
+    **defeats.FIGURES,
 }

@@ -21,6 +21,7 @@ from dtlearn.course.figures import FIGURES
 SOURCES = {
     "Z": "Zaki & Meira, Decision Trees (draft of chapter 16)",
     "F": "Cattaneo & Grabocka, Decision Trees (Freiburg 2023)",
+    "N": "Lecture note, Decision Tree (Hunt's algorithm)",
     "T": "Lecture notes, Decision Trees II",
     "S": "Zhu & Zhou, Decision Trees for Classification (2023)",
     "Q": "Quinlan, C4.5: Programs for Machine Learning (1993)",

@@ -298,10 +298,13 @@ dt.datasets.list()[["rows", "target"]]
 # | notebook | question | minutes |
 # |---|---|---|
 # | [00 Start here](00_start_here.ipynb) | What is a decision tree, and how does this course work? | 25 |
+# | [01 Predict with steps](01_predict_with_steps.ipynb) | How does a tree predict? | 60 |
+# | [02 Measure purity](02_measure_purity.ipynb) | What is a pure node? | 60 |
 # | [03 Grow the Risk tree](03_grow_the_risk_tree.ipynb) | How is a whole tree grown by hand? | 60 |
 # | [04 Cut by height](04_cut_by_height.ipynb) | Where to cut a number? | 60 |
 # | [05 Sort the mail](05_sort_the_mail.ipynb) | What is a perfect split worth? | 60 |
 # | [06 Try every split](06_try_every_split.ipynb) | How to find the best split fast? | 60 |
+# | [07 Grow with ID3](07_grow_id3.ipynb) | How does ID3 grow a tree, and what defeats it? | 75 |
 # | [08 Grow with C4.5](08_grow_c45.ipynb) | What does a gain cost? | 75 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions.
@@ -314,7 +317,8 @@ dt.datasets.list()[["rows", "target"]]
 # - A value equal to a threshold goes left.
 # - Run cells from top to bottom, replace the dots, move the sliders, and check printed numbers.
 #
-# **Next:** [03, How is a whole tree grown by hand?](03_grow_the_risk_tree.ipynb)
+# **Next:** [01, How does a tree predict?](01_predict_with_steps.ipynb) What a tree says is simple enough
+# for a formula, and the formula shows what trees can do and what they cannot.
 #
 # **Further reading:** Zaki & Meira, *Data Mining and Machine Learning*, the chapter on decision
 # trees: the source of the first table. Breiman, Friedman, Olshen & Stone, *Classification and

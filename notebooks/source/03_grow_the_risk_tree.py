@@ -21,11 +21,11 @@ ax = dt.draw.tree(tree)
 # **What you do:** measure how mixed a table is, score every split of it, choose one, do it again
 # one level down, then read rules off the tree; at the end you write the algorithm yourself.
 #
-# **What you learn:** what entropy and information gain are, why two other measures choose the same
-# split here, when growing stops, and how to check a printed number.
+# **What you learn:** what information gain is, why two other measures choose the same split here,
+# when growing stops, and how to check a printed number.
 #
-# **What you need:** chapter 00, and what $\log_2$ means: $\log_2 8 = 3$, as $2^3 = 8$. About 60
-# minutes.
+# **What you need:** chapter 00, and from chapter 02 the entropy, the Gini index and the
+# classification error. About 60 minutes.
 
 # %% [markdown]
 # ## What is in the table?
@@ -50,21 +50,7 @@ counts
 #
 # Somebody draws one of the six clients, and you find out whether it is H or L by asking. If all
 # were H you would not have to ask. If half of them were H you would need one whole question. Four
-# to two lies between: how much is it?
-#
-# Think of a class by its *share* $p$ of the rows. A class that holds 1/2 of the rows is found by
-# halving once, one of 1/4 by halving twice, one of 1/8 by halving three times:
-
-# %%
-from math import log2
-
-for share in (1 / 2, 1 / 4, 1 / 8):
-    print(f"share {share:<5} halvings {log2(1 / share):.0f}")
-
-# %% [markdown]
-# So a class of share $p$ takes $\log_2 (1/p)$ yes/no questions, called *bits*: few for a frequent
-# class, many for a rare one. For shares such as 4/6 that is no whole number, but still right as a
-# mean over many draws that are asked about together (chapter 05 tells how). Now the mean over all rows. Counts become shares:
+# to two lies between: how much is it? That is the *entropy* of chapter 02. Counts become shares:
 
 # %%
 n = sum(counts.values())
@@ -75,6 +61,8 @@ print({label: round(p, 4) for label, p in shares.items()})
 # Shares become parts: the bits of each class, as often as the class comes up.
 
 # %%
+from math import log2
+
 parts = {label: p * log2(1 / p) for label, p in shares.items()}
 print({label: round(part, 6) for label, part in parts.items()})
 
@@ -86,13 +74,9 @@ root_bits = sum(parts.values())
 print(f"{parts['H']:.6f} + {parts['L']:.6f} = {root_bits:.6f}")
 
 # %% [markdown]
-# That is the *entropy* of the table: 0.918 bits a client, a little less than the one bit of an even
-# mix. Books write it with $\log_2 p = -\log_2 (1/p)$:
-#
-# $$H(D) = -\sum_i p_i \log_2 p_i .$$
-#
-# The library takes the counts. It must give what you have worked out; if not, this cell stops with
-# an error:
+# The entropy of the table is 0.918 bits a client, a little less than the one bit of an even mix. The
+# source calls the table $D$, and writes $H(D) = -\sum_i p_i \log_2 p_i$ for it. The library must give
+# what you have worked out:
 
 # %% tags=["Z1"]
 assert abs(dt.entropy([4, 2]) - root_bits) < 1e-12
@@ -148,7 +132,8 @@ print(list(young.index), list(young["Risk"]), list(old.index), list(old["Risk"])
 # %% [markdown]
 # Two H on the left, so nothing is left to ask there: 0 bits. Two H and two L on the right, an even
 # mix: 1 bit. How mixed are the branches on the whole? Each counts by its share of the clients, 2/6
-# and 4/6. This is the *weighted entropy*:
+# and 4/6. For the two sides of a split this mean, the conditional entropy of chapter 02, is called
+# *weighted entropy*:
 
 # %%
 left_bits, right_bits = 0, 1
@@ -304,35 +289,32 @@ n_pairs = 2**4 - 1  # solution
 dt.practice.check("risk-subsets", n_pairs)
 
 # %% [markdown]
-# ## Are there other ways to say "mixed"?
+# ## Do the other measures say the same?
 #
-# Entropy is a number of questions. Here are three other readings of the same counts.
-#
-# *A chance.* Draw a client, put it back, draw another. How likely do the two differ in class? Count
-# the pairs:
+# Entropy is a number of questions. The Gini index is a chance, that two clients differ; the error is
+# a share, of those who are not of the largest class. For the six clients, from their shares 4/6 and
+# 2/6:
 
 # %%
-labels = list(risk["Risk"])
-differ = sum(a != b for a in labels for b in labels)
-print(f"{differ} of {len(labels) ** 2} pairs differ: {differ / 36:.6f}")
-
-# %% [markdown]
-# This is the *Gini index*. The pairs that agree have the chance $p_H^2 + p_L^2$, which makes it
-# $1 - \sum_i p_i^2$.
-
-# %%
-by_squares = 1 - (4 / 6) ** 2 - (2 / 6) ** 2
-assert abs(by_squares - differ / 36) < 1e-12
-assert abs(dt.gini([4, 2]) - by_squares) < 1e-12
-
-# %% [markdown]
-# *A share.* Call everybody H, the larger class: two of six are wrong. This is the *classification
-# error*, $1 - \max_i p_i$. It is the easiest of all, and chapter 05 shows what it is blind to.
-
-# %%
+gini_before = 1 - (4 / 6) ** 2 - (2 / 6) ** 2
+assert abs(dt.gini([4, 2]) - gini_before) < 1e-12
 assert abs(dt.classification_error([4, 2]) - 2 / 6) < 1e-12
 
 # %% [markdown]
+# Each makes a gain in the same way as the entropy does: before the split less the weighted mean
+# after it. For Car ∈ {Sports} the left branch has the shares 1/3 and 2/3, and the right one is pure.
+# The *Gini gain*:
+
+# %%
+gini_after = 3 / 6 * (1 - (1 / 3) ** 2 - (2 / 3) ** 2) + 3 / 6 * 0
+assert abs(dt.gini_gain([[1, 2], [3, 0]]) - (gini_before - gini_after)) < 1e-12
+print(f"{gini_before:.6f} - {gini_after:.6f} = {gini_before - gini_after:.6f}")
+
+# %% [markdown]
+# Half of what was there is gone, as it is with the entropy; and with the error, which falls from two
+# of six clients to one. No wonder: the left branch is as mixed as the table was, and holds half of
+# the clients.
+#
 # *A distance.* Look at the branches and not at the node: how far apart are their shares? For
 # Car ∈ {Sports} the share of H is 1/3 on the left and 1 on the right, that of L is 2/3 and 0. The
 # *CART measure* adds up these distances. So that splitting off a single row does not win each time,

@@ -24,7 +24,7 @@ ax = dt.draw.gain_curve(people, "Gender", "Height", threshold=165, scale="total"
 # **What you learn:** where thresholds come from, how a gain looks on two scales, what happens to
 # equal values, and how to tell that a printed number is impossible.
 #
-# **What you need:** entropy and information gain, from chapter 03. About 60 minutes.
+# **What you need:** entropy from chapter 02, and information gain from 03. About 60 minutes.
 
 # %% [markdown]
 # ## Who are the seven people?
@@ -128,7 +128,7 @@ print("The same people?", up_to_170 == up_to_175, sep="\n")
 # %% [markdown]
 # ## How mixed are the seven?
 #
-# Four m and three f, as in chapter 03: counts, shares, parts, sum.
+# Four m and three f, as in chapter 02: counts, shares, parts, sum.
 
 # %%
 from math import log2

@@ -21,10 +21,12 @@ ax = dt.draw.tree(tree)
 # **What you do:** work out the gain of a perfect and of a useless split by hand, then of every
 # other split of eight mails, and build splits on which the measures disagree.
 #
-# **What you learn:** what a bit is, why the entropy measures the distance from an even mix, why no
-# split can lose, what Gini and the error see differently, and how much a split can gain at the most.
+# **What you learn:** when eight mails are worth eight bits and when fewer, why no split can lose, how
+# a gain leads away from the even mix, what Gini and the error see differently, and how much a split
+# can gain at the most.
 #
-# **What you need:** $\log_2$, and entropy and gain as chapter 03 introduces them. About 60 minutes.
+# **What you need:** entropy, Gini index and error from chapter 02, the gain from 03, and its two
+# scales from 04. About 60 minutes.
 
 # %% [markdown]
 # ## What is in the table?
@@ -64,12 +66,7 @@ pd.crosstab(spam["Sent"], spam["Mail"])
 # %% [markdown]
 # ## How mixed is an even mix?
 #
-# With two classes, of shares $p$ and $1 - p$, the entropy is
-#
-# $$H(p) = p \log_2 \frac{1}{p} + (1 - p) \log_2 \frac{1}{1 - p} .$$
-#
-# It is called *Boolean entropy*, as the class is the answer to one yes/no question: is it spam? For
-# the eight mails $p$ is 4/8. Counts, shares, parts, sum:
+# Half of the mails are spam. Their Boolean entropy, by chapter 02's counts, shares, parts, sum:
 
 # %% tags=["F10"]
 from math import log2
@@ -80,24 +77,8 @@ assert dt.entropy([4, 4]) == before
 print(before)
 
 # %% [markdown]
-# One bit a mail: you need one whole question. A pure branch has the shares 0 and 1. The logarithm
-# of 1/0 doesn't exist, but $p \log_2 (1/p)$ goes to 0 as $p$ does, since $p$ shrinks faster than
-# the logarithm grows:
-
-# %%
-for share in (0.1, 0.01, 0.001, 0.0001):
-    print(f"p = {share:<6}   p log2 1/p = {share * log2(1 / share):.4f}")
-
-# %% [markdown]
-# So that part counts as 0, and a pure branch has no entropy: `dt.entropy([0, 4])` is 0. Between the
-# ends runs a curve:
-
-# %% alt="Three curves over the share p of one class: entropy, highest, with its top 1 at one half; the Gini index, a parabola with its top at 0.5; the classification error, a triangle with its top at 0.5."
-ax = dt.draw.impurity_curves()
-
-# %% [markdown]
-# Only the solid line matters now; the other two come further down. It is steep at the ends: a few
-# mails of the other class cost a pure branch a lot.
+# One bit a mail: you need one whole question. A pure branch has none, `dt.entropy([0, 4])` is 0.
+# Between the ends the curve of chapter 02 is steep at first and flat on top.
 #
 # > **Predict, then look.** With 5 spam of 10 the entropy is 1 bit. With 1 spam of 10, a fifth of
 # > that number, is it 0.2 bits, less, or more?
@@ -110,7 +91,8 @@ for n_spam in range(6):
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# More than twice as much. Even one mail of the other class makes you ask.
+# More than twice as much. The curve is steep at its ends: a few mails of the other class cost a pure
+# branch a lot.
 #
 # </details>
 #
@@ -128,30 +110,13 @@ quarter = 1 / 4 * log2(4) + 3 / 4 * log2(4 / 3)  # solution
 dt.practice.check("spam-quarter", quarter)
 
 # %% [markdown]
-# ## What is a bit?
+# ## Are eight mails worth eight bits?
 #
-# The unit of entropy. One *bit* is what you learn from the answer to a yes/no question whose two
-# answers are equally likely. "Is this mail spam?" is such a question here: one bit a mail, and
-# eight bits for eight mails.
-#
-# With more classes you need more questions. Take eight mails in four folders: 4 from work, 2 from
-# friends, 1 bill, 1 newsletter. Ask for the largest folder first:
-#
-# | folder | mails | questions | in all |
-# |---|---|---|---|
-# | work | 4 | Work? yes | 4 × 1 |
-# | friends | 2 | Work? no. Friends? yes | 2 × 2 |
-# | bill | 1 | Work? no. Friends? no. Bill? yes | 1 × 3 |
-# | newsletter | 1 | Work? no. Friends? no. Bill? no | 1 × 3 |
-
-# %%
-n_asked = 4 * 1 + 2 * 2 + 1 * 3 + 1 * 3
-assert dt.entropy([4, 2, 1, 1]) == n_asked / 8
-print(f"{n_asked} questions, {n_asked / 8} a mail")
-
-# %% [markdown]
-# The entropy of the four folders is just that number, because each question halves the mails that
-# are left.
+# A bit is what you learn from a yes/no answer when yes and no are equally likely. "Is this mail
+# spam?" is such a question here: one bit a mail, and eight bits for eight mails. Chapter 02 has shown
+# that no way of asking gets along with fewer questions a mail than the entropy, that questions which
+# halve the mails get along with just so many, and that asking about several mails together comes near
+# where none halves.
 #
 # ### Exercise 2
 #
@@ -165,8 +130,8 @@ per_mail = (8 * 1 + 4 * 2 + 2 * 3 + 1 * 4 + 1 * 4) / 16  # solution
 dt.practice.check("spam-folders", per_mail)
 
 # %% [markdown]
-# Other shares don't halve. Say that each mail, whatever the others are, is spam with $p = 1/8$. The
-# entropy of one mail is:
+# Say that each mail, whatever the others are, is spam with $p = 1/8$. Then a mail is as mixed as the
+# wren and the other birds of chapter 02:
 
 # %%
 one_eighth = 1 / 8 * log2(8) + 7 / 8 * log2(8 / 7)
@@ -174,13 +139,9 @@ assert abs(dt.entropy([7, 1]) - one_eighth) < 1e-12
 print(f"{one_eighth:.4f}")
 
 # %% [markdown]
-# About half a bit. And yet, asking about one mail at a time, you ask one question for each. You do
-# better with questions about several mails at once: "are these three all non-spam?" mostly ends in one yes for three mails. The more mails a
-# question may be about, the nearer you get to 0.5436 questions a mail, and on average no way of
-# asking gets below it. That is a theorem of Shannon, and the reason why entropy is measured in bits.
-#
-# The theorem is about mails that are *independent*. Knowing something of all of them together is
-# worth questions, too.
+# By Shannon's theorem it takes at least 0.5436 questions a mail. But the theorem is about mails that
+# are *independent*, like birds that are drawn and put back. Knowing something of all of them together
+# is worth questions, too.
 #
 # > **Predict, then look.** You are told that of eight mails *exactly one* is spam. How many yes/no
 # > questions find it, at the most? How many is that a mail?
@@ -212,38 +173,12 @@ print(comb(8, 4), f"{log2(comb(8, 4)):.2f}")
 # each one spam with a chance of one half.
 
 # %% [markdown]
-# ## Why is the entropy a distance from the even mix?
-#
-# The slides reach the entropy in another way. A branch is good if its class shares $p$ are far from
-# the *uniform* ones, $1/K$ for each of $K$ classes. How far? The *Kullback-Leibler divergence* is a
-# usual measure. For the four men and three women of chapter 04, $K = 2$:
-
-# %% tags=["F11"]
-kl = 4 / 7 * log2((4 / 7) / (1 / 2)) + 3 / 7 * log2((3 / 7) / (1 / 2))
-seven = 4 / 7 * log2(7 / 4) + 3 / 7 * log2(7 / 3)
-assert abs(kl - (log2(2) - seven)) < 1e-12
-assert abs(dt.kl_from_uniform([4, 3]) - kl) < 1e-12
-print(f"{kl:.6f} = {log2(2):.0f} - {seven:.6f}")
-
-# %% [markdown]
-# Nearly even, so nearly at distance 0. And it is the entropy, seen from the other end. This holds
-# for all shares, as they add up to 1:
-#
-# $$KL(p, u) = \sum_k p_k \log_2 \frac{p_k}{1/K}
-# = \sum_k p_k \log_2 p_k + \log_2 K \sum_k p_k = \log_2 K - H(p) .$$
-#
-# So *far from uniform* and *of small entropy* mean the same. (It is a distance in this loose sense
-# only: swapping $p$ and $u$ would change it.)
-
-# %% [markdown]
 # ## What is the perfect split worth?
 #
-# On the *total scale* the gain counts the bits of all $N$ mails, before and after:
-#
-# $$I = N \, H - N_L \, H_L - N_R \, H_R .$$
-#
-# *Link* sends the four mails without a link to the left and the four with one to the right. Both
-# branches are pure, 0 bits. By hand, and by one call from the counts of both branches:
+# On the *total scale* the gain counts the bits of all mails: $N H$ before the split, and
+# $N_L H_L + N_R H_R$ after it. *Link* sends the four mails without a link to the left and the four
+# with one to the right. Both branches are pure, 0 bits. By hand, and by one call from the counts of
+# both branches:
 
 # %% tags=["F9"]
 link_gain = 8 * before - 4 * 0 - 4 * 0
@@ -251,9 +186,7 @@ assert dt.information_gain([[4, 0], [0, 4]], scale="total") == link_gain
 print(f"8 · {before:.0f} - 4 · 0 - 4 · 0 = {link_gain:.0f} bits, {link_gain / 8:.0f} a mail")
 
 # %% [markdown]
-# Eight bits: all that there was to learn. On the *mean scale*, where the gain is per mail, that is
-# 1 bit. The two scales differ by the factor $N$, the same for all splits of a node, so they choose
-# the same split.
+# Eight bits: all that there was to learn. On the *mean scale* it is 1 bit.
 #
 # > **Predict, then look.** Each branch of *Sent* holds two mails of each class. What is its gain?
 
@@ -269,6 +202,22 @@ print(f"8 · 1 - 4 · 1 - 4 · 1 = {sent_gain:.0f}")
 # Nothing: each branch keeps one bit a mail.
 #
 # </details>
+#
+# The slides look at it from the other end, too. Entropy and *distance from the even mix* add up to
+# $\log_2 K$, as chapter 02 has shown. So what a split takes off the entropy, it adds to the distance:
+# its gain is the mean distance of its branches, each weighted by its share, less the distance of the
+# node. The eight mails are an even mix, at distance 0; a branch of one class has the share 1 in place
+# of 1/2:
+
+# %% tags=["F11"]
+away = 1 * log2(1 / (1 / 2))
+assert dt.kl_from_uniform([4, 0]) == away
+assert 4 / 8 * away + 4 / 8 * away - 0 == link_gain / 8
+print(f"{away:.0f} bit away")
+
+# %% [markdown]
+# The perfect split leads from the even mix as far away as two classes allow, and the useless one
+# does not move.
 
 # %% [markdown]
 # ## What lies between perfect and useless?
@@ -390,9 +339,8 @@ dt.practice.check("gain-function", my_gain)
 # %% [markdown]
 # ## Do Gini and the error see the same?
 #
-# Chapter 03 gave both a reason: the *Gini index* is the chance that two rows differ, the *error* is
-# the share that the larger class gets wrong. Their gains are made in the same way, what was before
-# less the weighted mean of what is after. For the stray mail, by hand:
+# The Gini index is the chance that two rows differ, the error the share that the larger class gets
+# wrong. Their gains are made like that of the entropy. For the stray mail, by hand:
 
 # %%
 gini_by_hand = 1 / 2 - 5 / 8 * (1 - (4 / 5) ** 2 - (1 / 5) ** 2) - 3 / 8 * 0
@@ -480,8 +428,8 @@ print(tree)
 # %% [markdown]
 # ## What is the best question about irises worth?
 #
-# 150 flowers, 50 of each of three species. Three even shares of 1/3 each have the entropy
-# $\log_2 3$, the most that three classes can have. Now the best single question:
+# 150 flowers, 50 of each of three species, have the entropy $\log_2 3$, the most that three classes
+# can have. Now the best single question:
 
 # %%
 iris = dt.datasets.load("iris")
@@ -555,11 +503,11 @@ dt.ledger.table("F9", "F10", "F11")
 #
 # ## Recap
 #
-# - Entropy counts the yes/no questions that are left, in bits.
 # - A perfect split gains all the entropy of the node, a useless one leaves the shares as they were.
-# - The total scale counts all rows, the mean scale is per row; both choose the same split.
+# - What is known of all rows together is worth bits, too: eight mails of which four are spam have
+#   fewer than eight.
 # - No split loses, and a split with two branches gains at most 1 bit a row.
-# - Small entropy and large distance from the uniform shares are the same thing.
+# - What a split takes off the entropy it adds to the distance from the even mix.
 # - The error is blind to a branch that gets certain while the majority stays; entropy and Gini see
 #   it, and nearly always in the same order.
 #
@@ -567,7 +515,5 @@ dt.ledger.table("F9", "F10", "F11")
 # lose.
 #
 # **Further reading:** Cattaneo & Grabocka, *Decision Trees*, lecture slides of the University of
-# Freiburg (2023): the example, and where it stands in a course. Shannon, *A Mathematical Theory of
-# Communication* (1948): where entropy and the bit come from, and quite readable. Cover & Thomas,
-# *Elements of Information Theory*, chapter 2: entropy, divergence, and why no split can lose, with
-# proofs.
+# Freiburg (2023): the example, and where it stands in a course. Cover & Thomas, *Elements of
+# Information Theory*, chapter 2: entropy, divergence, and why no split can lose, with proofs.

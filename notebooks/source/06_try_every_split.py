@@ -794,8 +794,8 @@ dt.ledger.table("F12", "T7")
 # - A tree sweeps the rows of each node that asks: $N \log_2 N$ when balanced, about $N^2/2$ in a chain.
 # - The rows swept are the questions asked: one number for the cost of growing and of predicting.
 #
-# **Next:** this is the last chapter so far. Which exercises are still open? Type
-# `dt.practice.progress()` into a cell of your own.
+# **Next:** [07, How does ID3 grow a tree, and what defeats it?](07_grow_id3.ipynb) The best split is
+# found; is a tree of best splits the best tree?
 #
 # **Further reading:** Fayyad & Irani, *On the Handling of Continuous-Valued Attributes in Decision
 # Tree Generation* (1992): the proof that boundaries suffice, for any number of classes. Mehta,

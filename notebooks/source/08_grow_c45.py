@@ -24,7 +24,7 @@ ax = dt.draw.tree(tree)
 # **What you learn:** gain ratio, the average-gain condition, what a cut pays, and how shares of rows
 # take the place of unknown values, in training and in prediction.
 #
-# **What you need:** entropy and gain (chapter 03), thresholds (chapter 04). After this chapter you
+# **What you need:** entropy (chapter 02), gain (03), thresholds (04). After this chapter you
 # can do by hand: a gain ratio, the price of a cut, and a prediction for a row with unknown values.
 # About 75 minutes.
 
@@ -77,7 +77,7 @@ print(f"{parts['overcast']:.4f} + {parts['rainy']:.4f} + {parts['sunny']:.4f} = 
 
 # %% [markdown]
 # This is the *split information*: the entropy of the answer, whatever the classes are. It is large
-# when there are many branches of equal size. An answer of 1.5774 bits, and 0.2468 of them tell
+# when there are many branches of equal size. An answer of 1.5774 bits, and 0.2467 of them tell
 # something about the class. The share is the *gain ratio*:
 #
 # $$\text{gain ratio} = \frac{\text{gain}}{\text{split information}}, \qquad

@@ -12,7 +12,19 @@ risk-root-gain: not answered yet. Replace the ... with your answer.
 
 from typing import Any
 
-from dtlearn.course.practice import height, price, pruning, record, risk, spam, start, sweeping
+from dtlearn.course.practice import (
+    greedy,
+    height,
+    price,
+    pruning,
+    purity,
+    record,
+    risk,
+    spam,
+    start,
+    steps,
+    sweeping,
+)
 from dtlearn.course.practice import progress as _progress
 from dtlearn.course.practice.progress import Progress
 from dtlearn.course.practice.reading import Unreadable
@@ -21,7 +33,7 @@ from dtlearn.course.practice.verdict import NOT_ANSWERED, Exercise, Feedback, Ve
 __all__ = ["EXERCISES", "Exercise", "Feedback", "check", "progress"]
 
 DOTS = "Replace the ... with your answer."
-CHAPTERS = (start, risk, height, spam, sweeping, price, pruning)
+CHAPTERS = (start, steps, purity, risk, height, spam, sweeping, greedy, price, pruning)
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
 
 

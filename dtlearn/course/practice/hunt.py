@@ -13,6 +13,7 @@ from dtlearn.criteria import information_gain
 from dtlearn.id3 import id3
 
 Rows = list[dict[Any, Any]]
+Levels = dict[str, list[str]]  # attribute → its levels in the whole table
 Nested = Any  # a class, or (attribute, {level: subtree})
 NOTHING = 1e-9  # a gain that is 0 but for rounding
 
@@ -37,6 +38,38 @@ def first_attribute(table: pd.DataFrame, target: str) -> Nested:
     return _by_first(table.to_dict("records"), target)
 
 
+def agrees_everywhere(arguments: tuple[Any, ...], given: Nested, wanted: Nested) -> bool:
+    """The same where each question has a branch for each level of the whole table."""
+    table, target, levels = arguments
+    return _fits(given, table.to_dict("records"), target, levels)
+
+
+def everywhere(table: pd.DataFrame, target: str, levels: Levels) -> Nested:
+    """The tree of dt.id3, which has a branch for each level."""
+    return by_library(table, target)
+
+
+def here_alone(table: pd.DataFrame, target: str, levels: Levels) -> Nested:
+    """A known slip: no branch for a level that no row of the node has."""
+    return _by_best(table.to_dict("records"), target, levels, None)
+
+
+def by_whole_table(table: pd.DataFrame, target: str, levels: Levels) -> Nested:
+    """A known slip: an empty branch states the majority of the whole table."""
+    rows = table.to_dict("records")
+    return _by_best(rows, target, levels, _majorities(rows, target)[0])
+
+
+def _by_best(rows: Rows, target: str, levels: Levels, empty: str | None) -> Nested:
+    """The first attribute of largest gain; what an empty branch states, None for no branch."""
+    gains = _gains(rows, target)
+    name = max(gains, key=lambda a: gains[a])
+    if gains[name] <= NOTHING:
+        return _majorities(rows, target)[0]
+    below = {v: _by_best(part, target, levels, empty) for v, part in _parts(rows, name).items()}
+    return name, below if empty is None else dict.fromkeys(levels[name], empty) | below
+
+
 def _by_first(rows: Rows, target: str) -> Nested:
     useful = [name for name, gain in _gains(rows, target).items() if gain > NOTHING]
     if not useful:
@@ -45,18 +78,20 @@ def _by_first(rows: Rows, target: str) -> Nested:
     return useful[0], {level: _by_first(part, target) for level, part in parts.items()}
 
 
-def _fits(tree: Nested, rows: Rows, target: str) -> bool:
+def _fits(tree: Nested, rows: Rows, target: str, levels: Levels | None = None) -> bool:
     gains = _gains(rows, target)
     best = max(gains.values(), default=0.0)
     if isinstance(tree, str):
         return best <= NOTHING and tree in _majorities(rows, target)
     attribute, branches = tree
     parts = _parts(rows, attribute)
+    empty = set(levels[attribute]) - set(parts) if levels else set()
     return (
         best > NOTHING
         and gains[attribute] >= best - NOTHING
-        and set(branches) == set(parts)
-        and all(_fits(branches[level], part, target) for level, part in parts.items())
+        and set(branches) == set(parts) | empty
+        and all(branches[level] in _majorities(rows, target) for level in empty)
+        and all(_fits(branches[level], part, target, levels) for level, part in parts.items())
     )
 
 

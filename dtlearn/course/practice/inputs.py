@@ -59,6 +59,22 @@ def tables() -> list[tuple[pd.DataFrame, str]]:
     return [(pd.DataFrame(rows), "class") for rows in sorted(found, key=len)]
 
 
+def tables_with_levels() -> list[tuple[pd.DataFrame, str, dict[str, list[str]]]]:
+    """Rows of two attributes of three levels, the name of the class, the levels of each.
+
+    A node below the root often lacks one of the levels.
+    """
+    random = np.random.default_rng(SEED)
+    found = []
+    for n in np.repeat(range(2, 10), 4):
+        of_levels = {"colour": list("abc"), "shape": list("xyz")}
+        columns = {name: random.choice(some, n) for name, some in of_levels.items()}
+        table = pd.DataFrame(columns | {"class": random.choice(["no", "yes"], n)}).astype(object)
+        levels = {name: sorted(set(table[name])) for name in columns}
+        found.append((table, "class", levels))
+    return found
+
+
 def _pairs() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     lines = list(itertools.product(range(4), repeat=2))
     return list(itertools.product(lines, lines))

@@ -1,4 +1,4 @@
-"""Tables and counts that a student made, read so that the library can work on them."""
+"""Tables, counts and trees that a student made, read so that the library can work on them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,6 +8,7 @@ import pandas as pd
 
 from dtlearn.course.practice.constructions import Fails
 from dtlearn.course.practice.reading import Unreadable, kind, number
+from dtlearn.tree.tree import Tree
 
 MOST_ROWS, LARGEST = 1000, 10**6
 
@@ -38,10 +39,12 @@ def children(answer: Any) -> list[list[int]]:
     >>> children(([1, 2], [3, 0]))
     [[1, 2], [3, 0]]
     """
-    lines = [_counts(line) for line in _items(answer, "two branches, such as [[2, 1], [0, 3]]")]
-    if len(lines) != 2 or len(lines[0]) != len(lines[1]) or len(lines[0]) < 2:
-        raise Unreadable("This asks for two branches with a count for each of the same classes.")
-    return lines
+    return _two_lines(answer, "branches")
+
+
+def nodes(answer: Any) -> list[list[int]]:
+    """The class counts of two nodes, as :func:`children`."""
+    return _two_lines(answer, "nodes")
 
 
 def two_splits(answer: Any) -> tuple[list[list[int]], list[list[int]]]:
@@ -50,6 +53,37 @@ def two_splits(answer: Any) -> tuple[list[list[int]], list[list[int]]]:
     if len(splits) != 2:
         raise Unreadable(f"This asks for two splits, and there are {len(splits)}.")
     return splits[0], splits[1]
+
+
+def tree(answer: Any) -> Tree:
+    """A tree: nested tuples as in ``Tree.from_nested``, or a Tree. Raises Unreadable for others.
+
+    >>> tree(("x", 3, "low", "high")).height
+    1
+    """
+    if isinstance(answer, Tree):
+        return answer
+    if not isinstance(answer, tuple):
+        raise Unreadable(
+            'This asks for a tree as nested tuples, such as ("x", 3, "low", "high"), and not for '
+            f"{kind(answer)}."
+        )
+    try:
+        return Tree.from_nested(answer)
+    except ValueError as error:
+        raise Unreadable(f"That is no tree: {error}.") from None
+
+
+def two_trees(answer: Any) -> tuple[Tree, Tree]:
+    """Two trees, each as :func:`tree`.
+
+    >>> [one.n_leaves for one in two_trees((("x", 3, "a", "b"), ("x", 3, "a", ("x", 4, "b", "c"))))]
+    [2, 3]
+    """
+    trees = [tree(one) for one in _items(answer, "two trees, as a pair")]
+    if len(trees) != 2:
+        raise Unreadable(f"This asks for two trees, and there are {len(trees)}.")
+    return trees[0], trees[1]
 
 
 def has_columns(made: pd.DataFrame, names: Sequence[str]) -> None:
@@ -65,6 +99,13 @@ def has_rows(made: pd.DataFrame, least: int, most: int = MOST_ROWS) -> None:
         raise Fails(f"it has {len(made)}")
 
 
+def _two_lines(answer: Any, what: str) -> list[list[int]]:
+    lines = [_counts(line) for line in _items(answer, f"two {what}, such as [[2, 1], [0, 3]]")]
+    if len(lines) != 2 or len(lines[0]) != len(lines[1]) or len(lines[0]) < 2:
+        raise Unreadable(f"This asks for two {what} with a count for each of the same classes.")
+    return lines
+
+
 def _items(answer: Any, what: str) -> list[Any]:
     if not isinstance(answer, list | tuple | np.ndarray) or len(answer) > MOST_ROWS:
         raise Unreadable(f"This asks for {what}, and not for {kind(answer)}.")
@@ -72,7 +113,7 @@ def _items(answer: Any, what: str) -> list[Any]:
 
 
 def _counts(line: Any) -> list[int]:
-    counts = [number(n) for n in _items(line, "one list of counts for each branch")]
+    counts = [number(n) for n in _items(line, "a list of counts for each of the two")]
     if any(n < 0 or n > LARGEST or n != int(n) for n in counts):
         raise Unreadable("Counts are whole numbers, 0 or more, and not very large.")
     return [int(n) for n in counts]
