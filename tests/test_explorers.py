@@ -199,7 +199,7 @@ def test_the_size_explorer_says_where_its_rows_are_from(iris):
         != (first.splitlines()[2:])
     )
     own = dt.widgets.size_explorer(iris[::2], "class", iris[1::2])
-    assert numbers(own).startswith("75 training rows; 75 validation rows of their own table\n")
+    assert numbers(own).startswith("75 training rows; 75 validation rows of another table\n")
 
 
 def test_the_least_validation_error_is_the_least_of_all_depths(iris):
