@@ -42,6 +42,12 @@ EXPLORERS = {
         dt.datasets.load("iris"), "petal_width_cm", "petal_length_cm"
     ),
     "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
+    "subset of means": lambda: dt.widgets.subset_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "class"
+    ),
+    "threshold of means": lambda: dt.widgets.threshold_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "sepal_width_cm"
+    ),
     "counts": lambda: dt.widgets.counts_explorer(),
     "growth": lambda: dt.widgets.growth_stepper(dt.datasets.load("play_tennis_numeric"), "play"),
 }
@@ -70,6 +76,11 @@ def numbers(explorer):
     return html.unescape(re.fullmatch(r"<pre [^>]*>(.*)</pre>", explorer.numbers.value, re.S)[1])
 
 
+def inward(slider):
+    """A step that the slider can take: to the left at the right end, else to the right."""
+    return -1 if slider.value == getattr(slider, "max", None) else 1
+
+
 def step(slider, by):
     """Move a slider by some steps, as the arrow keys do."""
     if slider.has_trait("index"):
@@ -78,17 +89,12 @@ def step(slider, by):
         slider.value += by * slider.step
 
 
-def free_way(slider):
-    """One step in a direction in which there is one."""
-    return -1 if slider.value == getattr(slider, "max", None) else 1
-
-
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_every_move_renews_figure_and_numbers(name):
     """Each slider is moved twice; each time the picture, its words and the numbers are others."""
     explorer = EXPLORERS[name]()
     for slider in explorer.controls:
-        by = free_way(slider)
+        by = inward(slider)
         for _ in range(2):
             before = explorer.figure.value, explorer.figure.alt, explorer.numbers.value
             step(slider, by)
@@ -101,10 +107,10 @@ def test_going_back_shows_the_same_again(name):
     """Figure and numbers depend on the sliders alone, not on the way there."""
     explorer = ALL[name]()
     first = explorer.figure.value, explorer.numbers.value
-    by = free_way(explorer.controls[0])
-    step(explorer.controls[0], by)
-    assert explorer.numbers.value != first[1]
-    step(explorer.controls[0], -by)
+    slider = explorer.controls[0]
+    by = inward(slider)
+    step(slider, by)
+    step(slider, -by)
     assert (explorer.figure.value, explorer.numbers.value) == first
 
 
@@ -125,7 +131,7 @@ def test_an_explorer_is_drawn_at_once_and_leaves_no_figure_open(name):
 def test_a_page_without_widgets_keeps_figure_and_numbers(name):
     """The bundle holds the widget, its picture of the moment, and text without ids."""
     explorer = ALL[name]()
-    step(explorer.controls[0], 1)
+    step(explorer.controls[0], inward(explorer.controls[0]))
     bundle = explorer._repr_mimebundle_()
     if explorer.figure.format == "png":
         assert stored(explorer) == explorer.figure.value
@@ -135,7 +141,7 @@ def test_a_page_without_widgets_keeps_figure_and_numbers(name):
     assert explorer.model_id not in bundle["text/plain"]
     assert " at 0x" not in bundle["text/plain"]
     again = ALL[name]()
-    step(again.controls[0], 1)
+    step(again.controls[0], inward(again.controls[0]))
     assert again._repr_mimebundle_()["text/plain"] == bundle["text/plain"]
 
 
@@ -242,7 +248,7 @@ def test_two_hundred_moves_leave_nothing_open(name):
     """pyplot has no figure, and of 200 drawn figures none is kept."""
     explorer = EXPLORERS[name]()
     slider = explorer.controls[0]
-    by = -1 if slider.value == getattr(slider, "max", None) else 1
+    by = inward(slider)
     before = plt.get_fignums(), figures_in_memory()
     for move in range(200):
         step(slider, -by if move % 2 else by)
