@@ -18,7 +18,6 @@ import dtlearn as dt
 from dtlearn.draw import style
 from dtlearn.draw.kept import SHARPNESS, Kept, Vector
 from dtlearn.draw.marks import Sheet, Text
-from dtlearn.widgets import counts, subset, threshold
 from dtlearn.widgets import counts, purity, regions, size, steps, subset, threshold
 
 SIZE = 4, 4
