@@ -513,7 +513,7 @@ print(f"two branches {to_k:.6f}, all three {outlook_gain:.6f}")
 # ## What is a number of the day worth?
 #
 # Number the fourteen days from 1 to 14, as a shop numbers its products, and offer ID3 the number as
-# an attribute with levels.
+# an attribute with levels, a *nominal* one.
 #
 # > **Predict, then look.** What does it gain at the root? How many leaves has the tree, and how many
 # > of the fourteen days does it get right?
@@ -896,8 +896,8 @@ print(f"{x1_gain:.6f}")
 assert max(abs(dt.id3(three_bits, target="y").candidates()["gain"] - x1_gain)) < 1e-12
 
 # %% [markdown]
-# Now the tree. By hand: ask *x1*, then *x2*. If they agree, the majority is decided, which makes two leaves. If
-# not, *x3* decides, which makes two leaves for each of the two ways to differ. Six leaves.
+# Now the tree. By hand: ask *x1*, then *x2*. If they agree, the majority is decided, which makes two
+# leaves. If not, *x3* decides, which makes two leaves for each of the two ways to differ. Six leaves.
 #
 # > **Predict, then look.** How do the leaves grow with the number of bits: like the bits, or like
 # > the rows?
