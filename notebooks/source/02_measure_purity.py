@@ -303,8 +303,8 @@ for few in range(4):
 dt.widgets.purity_explorer((7, 1), ("other", "wren"))
 
 # %% [markdown]
-# [2, 1] and [4, 2] are such nodes: shares count, sizes don't. The last line, *KL*, is what is missing
-# to the 1 bit of the even mix. That is the next section.
+# [2, 1] and [4, 2] are such nodes: shares count, sizes don't. The dotted line, *KL*, is what is
+# missing to the 1 bit of the even mix. That is the next section.
 
 # %% [markdown]
 # ## How far is it from the even mix?

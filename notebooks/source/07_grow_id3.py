@@ -191,6 +191,16 @@ assert tree.to_nested() == hand_tree
 # Ten gains, and the tree of fourteen days is there. *Temperature* had a gain at the root and was
 # never asked: what it knows, the others know better.
 #
+# **Run this cell, then move the slider** from step to step: one node is split in each, and the
+# attributes that compete there are ranked. In which step is the second one nearest to the first?
+
+# %%
+dt.widgets.growth_stepper(days, "play", algorithm="id3")
+
+# %% [markdown]
+# In the first: *humidity* is less than 0.1 bits behind *outlook*. Below it each winner gains all there
+# is, and the second one is far behind.
+#
 # ### Exercise 1
 #
 # Thirteen picnics, and whether they took place.
@@ -708,6 +718,17 @@ ax = dt.draw.tree(smaller_tree)
 # *greedy* means: ID3 took the 0.19 bits, and never came back.
 #
 # </details>
+#
+# Can you do better node by node? **Run this cell, then choose** an attribute from the list, and press
+# *Ask the algorithm*. Choose *x1* at the root, the first question of the smaller tree. What does the
+# game say of it?
+
+# %%
+dt.widgets.split_game(eight, "y", algorithm="id3")
+
+# %% [markdown]
+# That it is 0.19 bits short of the best. The game scores one step, as ID3 does, and goes on in ID3's
+# tree, so the better plan looks like a mistake.
 #
 # Is there an even smaller one? Do not believe, try all: a table that is pure needs one leaf;
 # otherwise try each attribute, add up the fewest leaves of its branches, and take the least sum.
