@@ -213,8 +213,8 @@ dt.practice.check("start-right-nowhere", my_days)
 # %% [markdown]
 # ## Where do the questions come from?
 #
-# From trying them all. A good question leaves branches in which one class prevails. Here is the
-# root of the clients' tree with its two branches:
+# From trying them all. A question and its branches together are a *split*, and a good one leaves
+# branches in which one class prevails. Here is the split at the root of the clients' tree:
 
 # %% alt="Three bars: the node with 4 H and 2 L; Car in Sports with 1 H and 2 L; Car not in Sports with 3 H. The gain is 0.4591 bits."
 children = [node.counts for node in tree.root.children]
@@ -223,7 +223,7 @@ ax = dt.draw.split(children, tree.classes, names)
 
 # %% [markdown]
 # The lower branch is *pure*, as all its clients are H. The *gain* in the title says how much a
-# question sorts. Its unit, the bit, comes in chapter 02, and chapter 03 works the gain out by hand.
+# split sorts. Its unit, the bit, comes in chapter 02, and chapter 03 works the gain out by hand.
 #
 # > **Predict, then look.** The cars could be put into two sets in two other ways: {SUV} against the
 # > rest, or {Vintage} against the rest. Do they make a pure branch as well, and do they gain as much?

@@ -228,7 +228,8 @@ assert dt.classification_error([1, 4, 2, 1]) == error
 print(f"entropy {bits} bits, Gini index {by_squares}, error {error}")
 
 # %% [markdown]
-# Three numbers on three scales: a number of questions, a chance, and a share. All are 0 when pure.
+# Three numbers on three scales: a number of questions, a chance, and a share. All are 0 when pure,
+# and together they are called measures of *impurity*.
 #
 # ### Exercise 1
 #

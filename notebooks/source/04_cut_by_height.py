@@ -158,9 +158,9 @@ print(f"exact {before:.6f}, from rounded shares {rounded_shares:.6f}")
 # The source measures a split by the bits of *all* rows before it, less the bits of all rows after
 # it:
 #
-# $$\text{gain}(x \le v) = N \, H(D) - N_L \, H(D_L) - N_R \, H(D_R) .$$
+# $$\text{gain}(x \le v) = n \, H(D) - n_L \, H(D_L) - n_R \, H(D_R) .$$
 #
-# $N$, $N_L$ and $N_R$ are the numbers of rows. We call it the gain on the *total scale*. The left
+# $n$, $n_L$ and $n_R$ are the numbers of rows. We call it the gain on the *total scale*. The left
 # side holds two f, so it is pure: 0 bits. The right side holds one f and four m:
 
 # %% tags=["F5", "F6"]
@@ -318,7 +318,7 @@ tried = stump.candidates()[["split", "gain"]]
 tried.assign(total=[total, total_175])
 
 # %% [markdown]
-# 165 is better on either scale. It must be: all splits of one node share the same $N$, and dividing
+# 165 is better on either scale. It must be: all splits of one node share the same $n$, and dividing
 # all numbers by 7 changes no order. The scale matters only when gains of *different* nodes are
 # compared or added up. We come back to that below.
 #

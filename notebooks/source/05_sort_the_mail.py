@@ -178,8 +178,8 @@ print(comb(8, 4), f"{log2(comb(8, 4)):.2f}")
 # %% [markdown]
 # ## What is the perfect split worth?
 #
-# On the *total scale* the gain counts the bits of all mails: $N H$ before the split, and
-# $N_L H_L + N_R H_R$ after it. *Link* sends the four mails without a link to the left and the four
+# On the *total scale* the gain counts the bits of all mails: $n \, H(D)$ before the split, and
+# $n_L \, H(D_L) + n_R \, H(D_R)$ after it. *Link* sends the four mails without a link to the left and the four
 # with one to the right. Both branches are pure, 0 bits. By hand, and by one call from the counts of
 # both branches:
 

@@ -330,8 +330,8 @@ told("error", dt.impurity_decrease(every_cut, dt.classification_error))
 # <details><summary>Why?</summary>
 #
 # Never better. With entropy and Gini it is not even as good, as their curves bend. The curve of the
-# error is made of two straight lines (chapter 05): where a chord lies on the curve, the gain is the
-# same all over the piece.
+# error is made of two straight lines (chapter 05): where the line between two of its points lies on
+# it, the gain is the same all over the piece.
 #
 # </details>
 #
