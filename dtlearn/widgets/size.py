@@ -112,7 +112,7 @@ def _tables(
 
 
 class _Errors:
-    """The errors of the trees of each ``min_leaf``, cut at each depth, on the rows of two tables."""
+    """The errors of the trees of each ``min_leaf``, cut at each depth, on rows of two tables."""
 
     def __init__(self, trees: Trees, tables: dict[str, pd.DataFrame]) -> None:
         self._trees, self._tables = trees, tables
