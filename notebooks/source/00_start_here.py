@@ -268,7 +268,8 @@ dt.ledger.table("F7")
 dt.explain.prediction(tree, {"Age": 22.5, "Car": "Sports"})
 
 # %% [markdown]
-# A single client, who is H. So you need not believe a number, ours included: you can check it.
+# A single client, who is H. (*Training rows* are the rows that a tree was grown from.) So you need not
+# believe a number, ours included: you can check it.
 
 # %% [markdown]
 # ## How do you grow a tree of your own?

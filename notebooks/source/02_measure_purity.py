@@ -301,7 +301,7 @@ for few in range(4):
 # three dots are its measures. Can you make two nodes of different size, but of the same entropy?
 
 # %%
-dt.widgets.purity_explorer((7, 1), ("other", "wren"))
+dt.widgets.purity_explorer((1, 7), ("wren", "other"))
 
 # %% [markdown]
 # [2, 1] and [4, 2] are such nodes: shares count, sizes don't. The dotted line, *KL*, is what is
