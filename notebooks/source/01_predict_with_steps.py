@@ -718,7 +718,7 @@ ax = dt.draw.regions(staircase, span=[(0, 1), (0, 1)])
 #
 # Fifty cars of the 1920s: the speed in miles an hour, and the distance in feet that it took them to
 # stop. We grow from every second car, and judge the trees by the others, which they have not seen.
-# The ones seen are its training rows; the others are *held out*:
+# The ones seen are their training rows; the others are *held out*:
 
 # %%
 cars = dt.datasets.load("stopping")
