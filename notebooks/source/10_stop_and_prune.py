@@ -715,6 +715,17 @@ print({node: round(bits, 4) for node, bits in told.items()}, first.n_leaves)
 #
 # </details>
 #
+# Now all these ways on one tree of the votes, with ten leaves. Choose a method from the list; the
+# slider is its strength, such as alpha or the confidence. **Run this cell, then move the slider.**
+# Which methods cut the same nodes?
+
+# %%
+dt.widgets.pruning_explorer(dt.cart(training, "Class", max_leaves=10), validation)
+
+# %% [markdown]
+# The lines below the picture tell of each node what was compared, in the words of this chapter.
+
+# %% [markdown]
 # ## Can rules be shorter than a tree?
 #
 # The first method in the same source is not about trees: write one rule for each leaf, shorten each
