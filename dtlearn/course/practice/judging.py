@@ -13,6 +13,7 @@ from dtlearn.course.practice.constructions import Construction, Fails, Part
 from dtlearn.course.practice.functions import Arguments, Function
 from dtlearn.course.practice.slips import Slips
 from dtlearn.course.practice.values import Value
+from dtlearn.course.study import fits
 from dtlearn.id3 import id3
 from dtlearn.prune.dropout import Convention, dropout_distribution
 from dtlearn.tree.tree import Tree
@@ -21,16 +22,6 @@ CHAPTER = "11"
 P, Q = 0.2, 0.5  # of the dropout among the fires
 CHANCE, DRAWS = 0.15, 8
 LEAST, MOST, AHEAD = 4, 8, 0.25
-
-
-def fits(printed: str, n: int) -> bool:
-    """Whether an accuracy printed with some decimals is a whole number of right rows of n.
-
-    >>> fits("0.83", 6), fits("0.83", 5)
-    (True, False)
-    """
-    places = len(printed.partition(".")[2])
-    return any(f"{right / n:.{places}f}" == printed for right in range(n + 1))
 
 
 def _printed() -> list[Arguments]:
