@@ -75,8 +75,8 @@ def _sizes() -> str:
 
 def _by_order_of_columns() -> str:
     """The accuracies that different orders of the columns bring about."""
-    names = columns().columns[:-1]
-    orders = [names, *(np.random.default_rng(i).permutation(names) for i in range(4))]
+    names = columns().columns[:-1].to_list()
+    orders = [np.random.default_rng(i).permutation(names).tolist() for i in range(4)]
     found = {round(_test(_cart(columns()[[*order, "class"]])), 6) for order in orders}
     return _six(sorted(found), ", ")
 
