@@ -100,6 +100,20 @@ button.on_click(lambda _: (presses.append(1), explorer.renew()))
 explorer
 """
 
+EXPLORED = "explorers.ipynb"
+# Explorers, a cell each, that no chapter has, or with a target of numbers.
+EXPLORERS = [
+    'import dtlearn as dt\niris = dt.datasets.load("iris")',
+    "dt.widgets.purity_explorer()",
+    'dt.widgets.purity_explorer((1, 2, 1), ("$a$", "<b>", "漢"))',
+    'dt.widgets.regions_explorer(iris, "class", "petal_length_cm", "petal_width_cm")',
+    'dt.widgets.regions_explorer(iris, "sepal_width_cm", "petal_length_cm", "petal_width_cm")',
+    'dt.widgets.size_explorer(iris, "class")',
+    'dt.widgets.steps_explorer(iris, "petal_width_cm", "petal_length_cm")',
+    'dt.widgets.subset_explorer(iris, "petal_width_cm", "class")',
+    'dt.widgets.threshold_explorer(iris, "petal_width_cm", "sepal_width_cm")',
+]
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(4 * SECONDS_TO_WAIT)]
 
 
@@ -120,6 +134,7 @@ def lab(browser, tmp_path_factory):
     copy_without_outputs(NOTEBOOKS, home / "notebooks")
     write_notebook(home / "notebooks" / CONTROLS, EVERY_CONTROL)
     write_notebook(home / "notebooks" / DERIVED, *DERIVATIONS)
+    write_notebook(home / "notebooks" / EXPLORED, *EXPLORERS)
     with jupyterlab(home) as address:
         yield address
 
@@ -149,6 +164,21 @@ def unchanged_after(page, explorer, action):
     return names
 
 
+def move_all_explorers(page, n_explorers):
+    """Two steps of each slider by keyboard change figure, words and numbers; none is ever blank."""
+    explorers = page.locator(".dtlearn-explorer")
+    expect(explorers).to_have_count(n_explorers)
+    for explorer in explorers.all():
+        explorer.scroll_into_view_if_needed()
+        expect(explorer.get_by_role("slider")).not_to_have_count(0)
+        image = explorer.locator("img.dtlearn-figure")
+        expect(image).to_have_attribute("src", re.compile("."))
+        image.evaluate(WATCH)
+        for handle in explorer.get_by_role("slider").all() * 2:
+            assert unchanged_after(page, explorer, lambda h=handle: press_arrow(h)) == []
+        assert image.evaluate("image => image.dataset.blank") is None
+
+
 def faults_seen_by_axe(page):
     """Serious faults that axe finds in the explorers: rule, and the places where it is broken."""
     found = Axe().run(page, ".dtlearn-explorer").response["violations"]
@@ -174,17 +204,21 @@ def test_notebook_runs_and_its_sliders_move(name, browser, lab, tmp_path):
     with opened(browser, lab.format(name), tmp_path / f"{name}.png") as page:
         run_all_cells(page, len(cells))
         assert page.locator(FAULT).all_inner_texts() == []
-        explorers = page.locator(".dtlearn-explorer")
-        expect(explorers).to_have_count(sum("dt.widgets." in cell.source for cell in cells))
-        for explorer in explorers.all():
-            explorer.scroll_into_view_if_needed()
-            expect(explorer.get_by_role("slider")).not_to_have_count(0)
-            expect(explorer.locator("img.dtlearn-figure")).to_have_attribute("src", re.compile("."))
-            image = explorer.locator("img.dtlearn-figure")
-            image.evaluate(WATCH)
-            for handle in explorer.get_by_role("slider").all() * 2:
-                assert unchanged_after(page, explorer, lambda h=handle: press_arrow(h)) == []
-            assert image.evaluate("image => image.dataset.blank") is None
+        move_all_explorers(page, sum("dt.widgets." in cell.source for cell in cells))
+        assert faults_seen_by_axe(page) == {}
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 1024)])
+def test_every_explorer_answers_the_keyboard(theme, width, browser, lab, tmp_path):
+    """Two steps of each slider change all it shows, in either theme; axe finds no fault."""
+    picture = tmp_path / f"{theme}.png"
+    with opened(browser, lab.format(EXPLORED), picture, width, color_scheme=theme) as page:
+        run_all_cells(page, len(EXPLORERS))
+        assert page.locator(FAULT).all_inner_texts() == []
+        move_all_explorers(page, len(EXPLORERS) - 1)
+        for explorer in page.locator(".dtlearn-explorer").all():
+            assert explorer.evaluate("e => e.scrollWidth <= e.clientWidth")
+            assert size_of_small_type(explorer.locator("img.dtlearn-figure")) >= 10
         assert faults_seen_by_axe(page) == {}
 
 

@@ -17,7 +17,7 @@ import dtlearn as dt
 from dtlearn.draw import boxes, plan, style
 from dtlearn.draw.layout import arranged
 from dtlearn.draw.view import view_of
-from dtlearn.search import tried
+from dtlearn.search import column
 
 ODD = ["$5-$10", "x_1^2", "a&b <i>", "two\nlines", r"\frac{1}{2}", "", "%d {0}", "_under"]
 
@@ -428,7 +428,10 @@ def test_the_gain_curve_says_what_is_wrong(risk):
 def test_thresholds_and_groupings_are_those_of_the_grower(risk):
     """What a curve shows is what the tree's own list of candidates holds."""
     lines = dt.cart(risk, target="Risk", criterion="entropy").candidates().set_index("split")
-    for found in (tried.thresholds_of(risk, "Risk", "Age"), tried.subsets_of(risk, "Risk", "Car")):
+    for found in (
+        column.thresholds_of(risk, "Risk", "Age"),
+        column.subsets_of(risk, "Risk", "Car"),
+    ):
         for split, children in zip(found.splits, found.children, strict=True):
             assert lines.loc[split.question, "branches"] == children.tolist()
 

@@ -38,6 +38,12 @@ EXPLORERS = {
         dt.datasets.load("iris")[::3], "petal_width_cm", "petal_length_cm", max_depth=3
     ),
     "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
+    "subset of means": lambda: dt.widgets.subset_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "class"
+    ),
+    "threshold of means": lambda: dt.widgets.threshold_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "sepal_width_cm"
+    ),
     "SVG": lambda: drawn_as_svg(
         Pick(options=[("one", 1), ("two", 2)], description="pick"),
         Switch(value=True, description="switch"),

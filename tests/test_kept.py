@@ -17,7 +17,7 @@ from PIL import Image
 import dtlearn as dt
 from dtlearn.draw import style
 from dtlearn.draw.kept import SHARPNESS, Kept, Vector
-from dtlearn.widgets import counts, subset, threshold
+from dtlearn.widgets import counts, purity, regions, size, steps, subset, threshold
 
 SIZE = 4, 4
 ON_TOP = 1000  # a layer above all that stays
@@ -94,6 +94,31 @@ EXPLORERS = {
         lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
     ),
     "counts": (counts, lambda: dt.widgets.counts_explorer((4, 2), (0, 2))),
+    "purity": (purity, lambda: dt.widgets.purity_explorer()),
+    "purity of three": (purity, lambda: dt.widgets.purity_explorer((1, 2, 1), "abc")),
+    "regions": (
+        regions,
+        lambda: dt.widgets.regions_explorer(
+            dt.datasets.load("iris"), "class", "petal_length_cm", "petal_width_cm"
+        ),
+    ),
+    "size": (size, lambda: dt.widgets.size_explorer(dt.datasets.load("iris"), "class")),
+    "steps": (
+        steps,
+        lambda: dt.widgets.steps_explorer(
+            dt.datasets.load("iris"), "petal_width_cm", "petal_length_cm"
+        ),
+    ),
+    "thresholds of numbers": (
+        threshold,
+        lambda: dt.widgets.threshold_explorer(
+            dt.datasets.load("iris"), "petal_width_cm", "petal_length_cm"
+        ),
+    ),
+    "groupings of numbers": (
+        subset,
+        lambda: dt.widgets.subset_explorer(dt.datasets.load("iris"), "petal_width_cm", "class"),
+    ),
 }
 
 

@@ -66,6 +66,10 @@ KEYS = {
     "fires-dropout": (0.2 * 8 + 0.8 * 0.3 * 10 + 0.8 * 0.7 * 11) / 11,
     "draws-at-least-one": 0.727510,  # 1 - 0.85^8
     "trains-unknown": 7 / 11,  # 5/11 · 3/5 of the red line, 4/11 of the blue one
+    "tarts-gini": 84 / 169 - 11 / 13 * 56 / 121,  # 0:2 and 7:4 of 7:6
+    "snails-saved": 60 - 2 - 8,  # 1 2 0 1 and 4 6 8 6, means 1 and 6
+    "leaf-flips": 6,  # 3 · 5 < 17 < 3 · 6
+    "snails-surrogate": 7,  # by damp L L L R L R R R
 }
 FIRST_IDS = [
     "start-rows",
@@ -358,6 +362,24 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("trains-unknown", 0.6, "largest branch alone"),
         ("trains-unknown", 6 / 11, "Add shares of yes"),  # 5/11 · 2/5 + 4/11
         ("trains-unknown", 4 / 11, "share of no"),
+        ("tarts-gini", "84/169", "before the split"),
+        ("tarts-gini", 0.3916, "weighted Gini index"),
+        ("tarts-gini", 0.1956, "square the shares"),
+        ("tarts-gini", 1.3706, "for all 13 tarts"),  # 2 + 65/11 - 85/13
+        ("tarts-gini", "56/169", "CART measure"),  # a surplus of 14/13
+        ("snails-saved", 60, "before the cut"),
+        ("snails-saved", 10, "what does it save"),
+        ("snails-saved", 6.25, "multiply by 8"),
+        ("snails-saved", 57.5, "sums of squares of both sides"),  # 60 - 2/4 - 8/4
+        ("snails-saved", 158, "from the means"),
+        ("leaf-flips", 5, "still costs less"),
+        ("leaf-flips", 17 / 3, "whole cost"),
+        ("leaf-flips", 7, "not with all 20"),
+        ("leaf-flips", 17, "add them up"),
+        ("snails-surrogate", 1, "same side"),
+        ("snails-surrogate", 4, "all days go to one side"),
+        ("snails-surrogate", 0.875, "number of days"),
+        ("snails-surrogate", 0.75, "better by"),
     ],
 )
 def test_known_slips_are_named(id, answer, said):
@@ -551,6 +573,35 @@ def my_boundaries(numbers, labels):
     return found[::-1]
 
 
+def my_gini_gain(children):
+    """By squares over the rows, without the library."""
+    node = [sum(counts) for counts in zip(*children, strict=True)]
+    score = [sum(n * n for n in counts) / sum(counts) for counts in [*children, node]]
+    return (sum(score[:-1]) - score[-1]) / sum(node)
+
+
+def of_all_sets(levels, gain):
+    """The largest gain of all ways to put levels in two sets, each tried."""
+    gains = []
+    for code in range(1, 2 ** len(levels) - 1):
+        left, right = [0, 0], [0, 0]
+        for k, (no, yes) in enumerate(levels):
+            side = left if code >> k & 1 else right
+            side[0] += no
+            side[1] += yes
+        gains.append(gain([left, right]))
+    return max(gains)
+
+
+def of_cuts(levels, key=None):
+    """The largest Gini gain of the cuts through the levels as they stand, or by a key."""
+    line = sorted(levels, key=key) if key else levels
+    sides = [(line[:i], line[i:]) for i in range(1, len(line))]
+    return max(
+        my_gini_gain([[sum(n) for n in zip(*s, strict=True)] for s in both]) for both in sides
+    )
+
+
 def my_kites(wind, rain):
     """The four shares, read off the counts of the picture."""
     if wind <= 12:
@@ -582,6 +633,7 @@ RIGHT = {
     "sweep-function": my_sweep,
     "boundary-function": my_boundaries,
     "gain-ratio-function": lambda c: my_gain(c) / my_entropy([sum(branch) for branch in c]),
+    "ordered-function": lambda levels: of_all_sets(levels, my_gini_gain),
 }
 
 
@@ -661,6 +713,10 @@ def first_attribute(table, target):
         ("gain-ratio-function", my_gain, "divide it by the split information"),
         ("gain-ratio-function", lambda c: my_entropy(list(map(sum, c))), "the gain goes above it"),
         ("gain-ratio-function", lambda c: my_gain(c) / math.log2(len(c)), "equally large"),
+        ("ordered-function", of_cuts, "not put in order"),
+        ("ordered-function", lambda v: of_cuts(v, lambda line: line[1]), "take the share"),
+        ("ordered-function", lambda v: of_all_sets(v, my_gain), "use dt.gini_gain"),
+        ("ordered-function", lambda v: -of_cuts(v), "is right"),
         ("best-cut-function", lambda numbers, labels: min(numbers), "not yet"),
         ("stump-function", lambda x, y: my_stump(x, y)[:1] + my_stump(x, y)[:0:-1], "not yet"),
         ("start-route", strictly, "≤, not <"),
@@ -766,6 +822,7 @@ TRAP = {"a": list("00001"), "b": list("00010"), "c": list("00111"), "class": lis
 BY_SWITCH = ("Switch", {"on": ("Plug", {"in": "yes", "out": "no"}), "off": "no"})
 BY_BULB = ("Plug", {"in": ("Bulb", {"new": "yes", "old": "no"}), "out": "no"})
 BY_RANK = {"n": [1, 2, 3, 4], "class": list("abab")}
+OFF_OR_EVEN = {"a": list("xyyyyyy"), "b": list("uuvuvvv"), "class": list("0001111")}
 CHAIN_OF_3 = ("x", 1, "a", ("x", 2, "b", ("x", 3, "a", "b")))
 FULL = tuple(("y", cut, "a", "b") for cut in (1, 3, 5, 7))
 FULL_OF_3 = ("z", 0, ("x", 4, FULL[0], FULL[1]), ("x", 6, FULL[2], FULL[3]))
@@ -857,6 +914,11 @@ MADE = {
         NUMBERED,
         pd.DataFrame(NUMBERED)[["colour", "number", "class"]],
         {"a": list("uuvvwwxx"), "b": [1, 1, 1, 2, 1, 1, 2, 2], "class": list("00110011")},
+    ],
+    "gini-or-cart": [
+        OFF_OR_EVEN,
+        pd.DataFrame(OFF_OR_EVEN).assign(**{"class": [False] * 3 + [True] * 4}),
+        OFF_OR_EVEN | {"a": [9, 1, 1, 1, 1, 1, 1]},
     ],
     "spam-gini-or-entropy": [
         ([[0, 4], [2, 2]], [[1, 0], [1, 6]]),
@@ -1010,6 +1072,11 @@ def test_every_construction_is_tested():
         ("ratio-or-gain", NUMBERED | {"colour": list("fedcba")}, 2, "have the same gain"),
         ("ratio-or-gain", {"a": [1, 2], "class": ["x", "y"]}, 3, "too few columns"),
         ("ratio-or-gain", pd.DataFrame(NUMBERED).iloc[[0, 1, 2, 3, 4, 5] * 2], 4, "it has 12"),
+        ("gini-or-cart", OFF_OR_EVEN | {"b": list("uuuvvvv")}, 4, "both choose b"),
+        ("gini-or-cart", OFF_OR_EVEN | {"b": list("xyyyyyy")}, 2, "equally good"),
+        ("gini-or-cart", OFF_OR_EVEN | {"class": list("0001112")}, 4, "there are 3"),
+        ("gini-or-cart", {"a": [1, 1], "class": ["x", "y"]}, 2, "no split gains"),
+        ("gini-or-cart", pd.DataFrame(OFF_OR_EVEN).iloc[[*range(7)] * 2], 4, "it has 14"),
         ("fires-kind-test", KIND | {"Fire": ["no", "yes", "yes", "no"]}, 3, "row 4 is none of"),
         ("fires-kind-test", KIND | {"Wood": ["damp", *KIND["Wood"][1:]]}, 3, "no level 'damp'"),
         ("fires-kind-test", pd.DataFrame(KIND).tail(3), 3, "it has 3"),

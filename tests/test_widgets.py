@@ -43,6 +43,12 @@ EXPLORERS = {
         dt.datasets.load("iris"), "petal_width_cm", "petal_length_cm"
     ),
     "subset": lambda: dt.widgets.subset_explorer(dt.datasets.load("risk"), "Risk", "Car"),
+    "subset of means": lambda: dt.widgets.subset_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "class"
+    ),
+    "threshold of means": lambda: dt.widgets.threshold_explorer(
+        dt.datasets.load("iris"), "petal_width_cm", "sepal_width_cm"
+    ),
     "counts": lambda: dt.widgets.counts_explorer(),
 }
 
@@ -50,6 +56,11 @@ EXPLORERS = {
 def numbers(explorer):
     """The numbers that an explorer shows, as plain text."""
     return html.unescape(re.fullmatch(r"<pre [^>]*>(.*)</pre>", explorer.numbers.value, re.S)[1])
+
+
+def inward(slider):
+    """A step that the slider can take: to the left at the right end, else to the right."""
+    return -1 if slider.value == getattr(slider, "max", None) else 1
 
 
 def step(slider, by):
@@ -65,7 +76,7 @@ def test_every_move_renews_figure_and_numbers(name):
     """Each slider is moved twice; each time the picture, its words and the numbers are others."""
     explorer = EXPLORERS[name]()
     for slider in explorer.controls:
-        by = -1 if slider.value == getattr(slider, "max", None) else 1
+        by = inward(slider)
         for _ in range(2):
             before = explorer.figure.value, explorer.figure.alt, explorer.numbers.value
             step(slider, by)
@@ -78,8 +89,10 @@ def test_going_back_shows_the_same_again(name):
     """Figure and numbers depend on the sliders alone, not on the way there."""
     explorer = EXPLORERS[name]()
     first = explorer.figure.value, explorer.numbers.value
-    step(explorer.controls[0], 1)
-    step(explorer.controls[0], -1)
+    slider = explorer.controls[0]
+    by = inward(slider)
+    step(slider, by)
+    step(slider, -by)
     assert (explorer.figure.value, explorer.numbers.value) == first
 
 
@@ -99,7 +112,7 @@ def test_an_explorer_is_drawn_at_once_and_leaves_no_figure_open(name):
 def test_a_page_without_widgets_keeps_figure_and_numbers(name):
     """The bundle holds the widget, its picture of the moment, and text without ids."""
     explorer = EXPLORERS[name]()
-    step(explorer.controls[0], 1)
+    step(explorer.controls[0], inward(explorer.controls[0]))
     bundle = explorer._repr_mimebundle_()
     assert base64.b64decode(bundle["image/png"]) == explorer.figure.value
     view = bundle["application/vnd.jupyter.widget-view+json"]
@@ -108,7 +121,7 @@ def test_a_page_without_widgets_keeps_figure_and_numbers(name):
     assert explorer.model_id not in bundle["text/plain"]
     assert " at 0x" not in bundle["text/plain"]
     again = EXPLORERS[name]()
-    step(again.controls[0], 1)
+    step(again.controls[0], inward(again.controls[0]))
     assert again._repr_mimebundle_()["text/plain"] == bundle["text/plain"]
 
 
@@ -215,7 +228,7 @@ def test_two_hundred_moves_leave_nothing_open(name):
     """pyplot has no figure, and of 200 drawn figures none is kept."""
     explorer = EXPLORERS[name]()
     slider = explorer.controls[0]
-    by = -1 if slider.value == getattr(slider, "max", None) else 1
+    by = inward(slider)
     before = plt.get_fignums(), figures_in_memory()
     for move in range(200):
         step(slider, -by if move % 2 else by)

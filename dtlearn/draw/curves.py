@@ -11,11 +11,11 @@ from matplotlib.axis import Axis
 from matplotlib.ticker import MultipleLocator
 from numpy.typing import NDArray
 
-from dtlearn.criteria import classification_error, entropy, gini, information_gain
+from dtlearn.criteria import classification_error, entropy, gini
 from dtlearn.draw import strips, style
 from dtlearn.draw.branches import UNITS
 from dtlearn.draw.names import elided
-from dtlearn.search.tried import Tried, thresholds_of
+from dtlearn.search.column import Tried, thresholds_of
 from dtlearn.table.columns import Attribute
 from dtlearn.text import show
 
@@ -23,6 +23,8 @@ Floats = NDArray[np.float64]
 STEPS = (86_400e6, 3_600e6, 60e6, 1e6)  # a day, hour, minute, second in the codes of dates
 TICKS = 4  # dates along an axis
 STEMS = 60  # more thresholds than this are drawn as a line
+VARIANCE = "variance reduction"
+TOTAL = {"mean": "", "total": " in total"}
 MARGINS = (54.0, 38.0)  # left of and below a curve, in points
 # measure, its label, the share p at which the label stands, and the line's look
 MEASURES = (
@@ -72,9 +74,10 @@ def gain_curve(
     """Draw the gain of every midpoint threshold of a numeric attribute over the data's values.
 
     Each row is a dot in the colour of its class; equal values are stacked. ``threshold`` marks a
-    cut. ``scale="total"`` multiplies the gain by the number of rows. Raises KeyError for an
-    unknown column, and ValueError where the attribute is not numeric, has fewer than two values,
-    or the threshold leaves one side empty.
+    cut. ``scale="total"`` multiplies the gain by the number of rows. A float target is that of a
+    regression: the gain is the variance reduction, and all dots look the same. Raises KeyError for
+    an unknown column, and ValueError where the attribute is not numeric, has fewer than two
+    values, or the threshold leaves one side empty.
 
     >>> import dtlearn as dt
     >>> ax = gain_curve(dt.datasets.load("risk"), "Risk", "Age", threshold=22.5)
@@ -85,11 +88,14 @@ def gain_curve(
     marked = None if threshold is None else _cut_at(tried, attribute, threshold)
     with style.styled(ax):
         if ax is None:
-            top = style.TITLE + style.above_height(tried.classes)
+            top = style.TITLE + (style.above_height(tried.classes) if tried.classes else 0.0)
             ax = style.room(plt.figure(figsize=(6.0, 3.8)), *MARGINS, top)
         of_thresholds(ax, tried, attribute, marked, scale)
         title = "" if marked is None else marked_text(tried, marked, scale)
-        style.heading(ax, title, tried.classes)
+        if tried.classes:
+            style.heading(ax, title, tried.classes)
+        else:
+            ax.set_title(title, loc="left", parse_math=False)
     return ax
 
 
@@ -97,23 +103,24 @@ def of_thresholds(
     ax: Axes, tried: Tried, attribute: Hashable, marked: int | None, scale: str
 ) -> Axes:
     """The gain curve of splits already tried, with the ``marked`` one of them pointed out."""
-    cuts, gains = tried.cuts, information_gain(tried.children, scale=scale)
+    cuts, gains = tried.cuts, tried.gains(scale)
     ax.locator_params("x", nbins=6)
     ax.locator_params("y", nbins=7)
     _gains(ax, cuts, gains)
-    strips.below(ax, tried, max(float(gains.max()), 1e-9))
+    least = 1e-9 if tried.classes else 1e-9 * float(np.ptp(tried.y)) ** 2 or 1e-9
+    strips.below(ax, tried, max(float(gains.max()), least))
     if marked is not None:
         mark(ax, tried, marked, scale)
     moments_on(ax.xaxis, tried.column, *ax.dataLim.intervalx)
     ax.set_xlabel(elided(style.label(attribute), 60), parse_math=False)
-    ax.set_ylabel(f"gain ({UNITS[scale]})")
+    ax.set_ylabel(gain_label(tried, scale))
     return ax
 
 
 def mark(ax: Axes, tried: Tried, marked: int, scale: str) -> None:
     """Point out one of the splits on their curve."""
     cut, colour = float(tried.cuts[marked]), style.OKABE_ITO[5]
-    gain = float(information_gain(tried.children[marked], scale=scale))
+    gain = float(tried.gains(scale)[marked])
     ax.axvline(cut, color=colour, linewidth=1.6, linestyle="--")
     ax.plot([cut], [gain], "o", color=colour, markersize=9)
 
@@ -127,13 +134,26 @@ def as_words(tried: Tried, attribute: Hashable, scale: str) -> str:
     """
     low, high = (show(tried.column.cut_value(cut)) for cut in tried.cuts[[0, -1]].tolist())
     about = f"{len(tried.cuts)} cuts of {style.label(attribute)}, from {low} to {high}"
-    return f"Curve of the gain of {about}. Best: {marked_text(tried, tried.best, scale)}."
+    what = "gain" if tried.classes else VARIANCE
+    return f"Curve of the {what} of {about}. Best: {marked_text(tried, tried.best, scale)}."
 
 
 def marked_text(tried: Tried, marked: int, scale: str) -> str:
     """A split and its gain."""
-    gain = information_gain(tried.children[marked], scale=scale)
-    return f"{tried.splits[marked].question}: gain = {gain:.4f} {UNITS[scale]}"
+    return f"{tried.splits[marked].question}: {gain_text(tried, marked, scale)}"
+
+
+def gain_text(tried: Tried, marked: int, scale: str) -> str:
+    """The gain of a split of classes in bits, of numbers the variance reduction."""
+    gain = float(tried.gains(scale)[marked])
+    if tried.classes:
+        return f"gain = {gain:.4f} {UNITS[scale]}"
+    return f"{VARIANCE} = {gain:.4g}{TOTAL[scale]}"
+
+
+def gain_label(tried: Tried, scale: str) -> str:
+    """The same as the label of an axis."""
+    return f"gain ({UNITS[scale]})" if tried.classes else f"{VARIANCE}{TOTAL[scale]}"
 
 
 def _cut_at(tried: Tried, attribute: Hashable, threshold: Any) -> int:

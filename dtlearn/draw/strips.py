@@ -12,7 +12,7 @@ from matplotlib.collections import PolyCollection
 from numpy.typing import NDArray
 
 from dtlearn.draw import style
-from dtlearn.search.tried import Tried
+from dtlearn.search.column import Tried
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -29,8 +29,7 @@ def below(ax: Axes, tried: Tried, top: float) -> None:
     A stack never holds more artists than there are classes, so that the time does not grow with
     the number of rows.
     """
-    low, high = float(tried.values.min()), float(tried.values.max())
-    ax.set_xlim(low - AIR * (high - low), high + AIR * (high - low))
+    ax.set_xlim(reach(tried.values))
     ax.set_ylim(-(HEIGHT + 0.02) * top, 1.08 * top)
     ax.set_yticks([tick for tick in ax.get_yticks() if 0 <= tick <= 1.08 * top])
     points = _points(ax)
@@ -38,10 +37,16 @@ def below(ax: Axes, tried: Tried, top: float) -> None:
     most = int(counts.sum(axis=1).max())
     step = min(GAP, HEIGHT * top * points[1] / (most + 0.5))
     dot = min(DOT[1], width * points[0], 0.8 * step)
-    if dot >= DOT[0] and len(tried.classes) <= len(style.OKABE_ITO):
+    if dot >= DOT[0] and counts.shape[1] <= len(style.OKABE_ITO):
         _dots(ax, places, counts, step / points[1], dot)
     else:
         _columns(ax, places, counts, HEIGHT * top / (most + 0.5), min(width, DOT[1] / points[0]))
+
+
+def reach(values: Floats) -> tuple[float, float]:
+    """The ends of an axis of these values, with some air."""
+    low, high = float(values.min()), float(values.max())
+    return low - AIR * (high - low), high + AIR * (high - low)
 
 
 def _points(ax: Axes) -> tuple[float, float]:
@@ -61,8 +66,9 @@ def _stacks(tried: Tried, points: float) -> tuple[Floats, Counts, float]:
         at = np.minimum((tried.values - low) / span * n, n - 1).astype(np.int64)
         width = float(span) / n
         places = low + (np.arange(n) + 0.5) * width
-    n_classes = len(tried.classes)
-    counts = np.bincount(at * n_classes + tried.labels, minlength=len(places) * n_classes)
+    n_classes = max(1, len(tried.classes))  # rows of numbers all look the same
+    labels = tried.y if tried.classes else 0
+    counts = np.bincount(at * n_classes + labels, minlength=len(places) * n_classes)
     return places, counts.reshape(-1, n_classes), width
 
 

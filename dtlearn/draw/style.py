@@ -174,6 +174,7 @@ def room(figure: Figure | SubFigure, left: float, bottom: float, top: float) -> 
     paper(figure)
     bounds = left / width, bottom / height, across / width, up / height
     axes: Axes = figure.add_axes(bounds)
+    axes.yaxis.get_offset_text().set(x=1.0, ha="right")  # "+1e9" would stand in the title
     for axis in ("x", "y"):  # ticks are made when they are drawn, in the style of that moment
         axes.tick_params(axis, labelsize=SMALL, color=INK, labelcolor=INK)
     return axes

@@ -16,7 +16,7 @@ from dtlearn.explain.groups import (
     of_numbers,
 )
 from dtlearn.options import check_number
-from dtlearn.search.tried import one_column
+from dtlearn.search.column import one_column
 from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute

@@ -1,10 +1,8 @@
-"""The splits that were tried, as tables a student can read: at a node of a tree, or of one column.
+"""The splits that were tried at a node of a tree, as tables a student can read.
 
 Computed on demand from the training rows, by the functions that the growing itself uses.
 """
 
-from collections.abc import Hashable
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +14,9 @@ from dtlearn import criteria
 from dtlearn.arrays import Floats
 from dtlearn.search.best import every_candidate, final_scores, kept_cuts
 from dtlearn.search.candidates import Candidates, known_share, unknown_weight
-from dtlearn.search.memory import ArrivedInMemory
 from dtlearn.search.policy import Policy
 from dtlearn.search.rows import Arrived, Rows
-from dtlearn.search.subsets import Subsets
 from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
-from dtlearn.table.columns import Attribute
-from dtlearn.table.table import Table
 
 if TYPE_CHECKING:
     from dtlearn.tree.tree import Tree
@@ -146,112 +140,3 @@ def _ranked(frame: pd.DataFrame, policy: Policy, split: Split | None) -> pd.Data
     frame["tie"] = tie & (tie.sum() > 1)
     frame["chosen"] = [tried == split for tried in frame["split"]]
     return frame.sort_values("rank", kind="stable", ignore_index=True)
-
-
-# of one column
-
-
-@dataclass(frozen=True)
-class Tried:
-    """The splits of one attribute, in the order of the search.
-
-    column    the attribute
-    cuts      thresholds as codes of the column, NaN for groupings of levels
-    children  counts of the branches (splits, branches, classes)
-    values    the attribute's value in each row, coded as in the table
-    labels    the number of each row's class
-    """
-
-    column: Attribute
-    splits: tuple[Split, ...]
-    cuts: NDArray[np.float64] = field(repr=False)
-    children: NDArray[np.float64] = field(repr=False)
-    classes: tuple[Any, ...]
-    values: NDArray[np.float64] = field(repr=False)
-    labels: NDArray[np.int64] = field(repr=False)
-
-    @property
-    def best(self) -> int:
-        """Number of the split of the largest information gain; the first of equals."""
-        gains = criteria.information_gain(self.children)
-        return int(np.argmax(Policy(criteria.ENTROPY).ties(gains, gains.max())))
-
-
-def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> Tried:
-    """Every midpoint threshold of a numeric attribute, ascending.
-
-    Raises KeyError for an unknown column, and ValueError where the attribute is not numeric or
-    has fewer than two values.
-
-    >>> import dtlearn as dt
-    >>> [split.value for split in thresholds_of(dt.datasets.load("risk"), "Risk", "Age").splits]
-    [22.5, 35.0]
-    """
-    table = one_column(data, target, attribute)
-    if table.attributes[0].kind != "numeric":
-        raise ValueError(
-            f"attribute {attribute!r} is {table.attributes[0].kind}, and only a number has "
-            "thresholds: use the splits in two sets of levels, or turn its values into numbers"
-        )
-    found, column = _every_split(table, "auto"), table.attributes[0]
-    cuts = [column.cut_value(float(cut)) for cut in found.threshold]
-    return _tried(table, found, [Threshold(attribute, cut) for cut in cuts])
-
-
-def subsets_of(
-    data: pd.DataFrame, target: Hashable, attribute: Hashable, subsets: Subsets = "exhaustive"
-) -> Tried:
-    """Every grouping of the levels of a nominal attribute in two sets, small sets first.
-
-    Raises KeyError for an unknown column, and ValueError where the attribute is not nominal, has
-    fewer than two levels, or has too many for an exhaustive search.
-
-    >>> import dtlearn as dt
-    >>> [split.left for split in subsets_of(dt.datasets.load("risk"), "Risk", "Car").splits]
-    [('SUV',), ('Sports',), ('Vintage',)]
-    """
-    table = one_column(data, target, attribute)
-    if table.attributes[0].kind != "nominal":
-        raise ValueError(
-            f"attribute {attribute!r} is {table.attributes[0].kind}, and only levels without an "
-            "order are put in two sets: use thresholds, or turn its values into text"
-        )
-    found = _every_split(table, subsets)
-    return _tried(
-        table, found, [two_sets(table.attributes[0], sides) for sides in found.level_branch]
-    )
-
-
-def one_column(data: pd.DataFrame, target: Hashable, attribute: Hashable, **options: Any) -> Table:
-    """The table of the attribute and the target alone; options of :meth:`Table.from_frame`.
-
-    Raises KeyError for an unknown column, ValueError where the attribute is the target.
-    """
-    if isinstance(data, pd.DataFrame) and target in data.columns:
-        if attribute not in data.columns:
-            raise KeyError(f"no column {attribute!r}: the columns are {list(data.columns)}")
-        if attribute == target:
-            raise ValueError(f"{attribute!r} is the target: name an attribute to split on")
-        data = data.loc[:, [attribute, target]]
-    return Table.from_frame(data, target, **options)
-
-
-def _every_split(table: Table, subsets: Subsets) -> Candidates:
-    policy = Policy(criteria.ENTROPY, subsets=subsets)
-    policy.check(table.attributes, table.target)
-    found = every_candidate(ArrivedInMemory.at_root(table).open(np.array([True])), policy)[0]
-    if not len(found):
-        name, value = table.attributes[0].name, table.X[0, 0]
-        only = value.item()
-        if not np.isnan(value):
-            only = table.attributes[0].cut_value(only)
-        raise ValueError(
-            f"attribute {name!r} has only the value {only!r}: choose one with two values or more"
-        )
-    return found
-
-
-def _tried(table: Table, found: Candidates, splits: list[Any]) -> Tried:
-    classes = tuple(table.target.classes)
-    column, values = table.attributes[0], table.X[:, 0]
-    return Tried(column, tuple(splits), found.threshold, found.children, classes, values, table.y)

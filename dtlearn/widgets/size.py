@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dtlearn.draw import lines, sizes
 from dtlearn.draw.kept import Kept
 from dtlearn.options import at_least, check_number
+from dtlearn.table.columns import check_rows
 from dtlearn.text import show
 from dtlearn.widgets.controls import Choice, Count
 from dtlearn.widgets.explorer import Explorer
@@ -46,10 +47,10 @@ def size_explorer(
     >>> print(size_explorer(dt.datasets.load("iris"), "class"))
     Size of the tree for class:
     100 training rows; 50 validation rows, a third of the table drawn at random (seed 0)
-    depth 5, min_leaf 1: 8 leaves
+    depth 4, min_leaf 1: 7 leaves
     training    0 of 100 rows wrong (0.0000)
-    validation  2 of 50 rows wrong (0.0400)
-    least validation error of min_leaf 1: 0.0400 at depth 4
+    validation  3 of 50 rows wrong (0.0600)
+    least validation error of min_leaf 1: 0.0600 at depth 4
     """
     about, tables = _tables(data, validation, seed)
     trees = Trees(tables["training"], target, None, max_depth, criterion)
@@ -93,8 +94,9 @@ def _tables(
     data: pd.DataFrame, validation: pd.DataFrame | None, seed: int
 ) -> tuple[str, dict[str, pd.DataFrame]]:
     """Training and validation rows, and where they are from."""
+    check_rows(data)
     if validation is not None:
-        about = f"{len(data)} training rows; {len(validation)} validation rows of their own table"
+        about = f"{_many(data, 'training')}; {_many(validation, 'validation')} of another table"
         return about, {"training": data, "validation": validation}
     check_number("seed", seed, at_least(0), "0 or more", whole=True)
     if len(data) < HELD_OUT:
@@ -102,17 +104,20 @@ def _tables(
             f"{len(data)} rows can't be divided into training and validation rows: give three or "
             "more, or validation=rows"
         )
-    is_held_out = np.random.default_rng(seed).permutation(np.arange(len(data)) % HELD_OUT) == 0
+    order = np.random.default_rng(seed).permutation(len(data))
+    is_held_out = np.isin(np.arange(len(data)), order[: len(data) // HELD_OUT])
     parts = data[~is_held_out], data[is_held_out]
-    about = (
-        f"{len(parts[0])} training rows; {len(parts[1])} validation rows, "
-        f"a third of the table drawn at random (seed {seed})"
-    )
+    about = f"{_many(parts[0], 'training')}; {_many(parts[1], 'validation')}, "
+    about += f"a third of the table drawn at random (seed {seed})"
     return about, dict(zip(sizes.NAMES, parts, strict=True))
 
 
+def _many(rows: pd.DataFrame, kind: str) -> str:
+    return f"{len(rows)} {kind} row" + ("" if len(rows) == 1 else "s")
+
+
 class _Errors:
-    """The errors of the trees of each ``min_leaf``, cut at each depth, on the rows of two tables."""
+    """The errors of the trees of each ``min_leaf``, cut at each depth, on two tables."""
 
     def __init__(self, trees: Trees, tables: dict[str, pd.DataFrame]) -> None:
         self._trees, self._tables = trees, tables

@@ -306,6 +306,7 @@ dt.datasets.list()[["rows", "target"]]
 # | [06 Try every split](06_try_every_split.ipynb) | How to find the best split fast? | 60 |
 # | [07 Grow with ID3](07_grow_id3.ipynb) | How does ID3 grow a tree, and what defeats it? | 75 |
 # | [08 Grow with C4.5](08_grow_c45.ipynb) | What does a gain cost? | 75 |
+# | [09 Grow with CART](09_grow_cart.ipynb) | How far do two branches go? | 90 |
 # | [11 Judge a study](11_judge_cars.ipynb) | Can a published study be trusted? | 90 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions.

@@ -849,8 +849,8 @@ dt.ledger.table("T8", "S-average", "Q1", "Q2", "Q3", "Q4", "Q5")
 # - A row of unknown value goes down all branches, with weights that add up to 1, in training and in
 #   prediction. Counts become sums of weights, and nothing else changes.
 #
-# **Next:** this is the last chapter so far. Which exercises are still open? Type
-# `dt.practice.progress()` into a cell of your own.
+# **Next:** [09, How far do two branches go?](09_grow_cart.ipynb) The third of the three algorithms
+# pays no price: it makes two branches only.
 #
 # **Further reading:** Quinlan, *C4.5: Programs for Machine Learning* (1993): chapter 2 on the gain
 # ratio, chapter 3 on unknown values, with the example of this chapter. Quinlan, *Improved Use of
