@@ -13,18 +13,23 @@ from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.frames import stops
 
 Maker = Callable[[], Explorer]
-load = dt.datasets.load
+load, cart = dt.datasets.load, dt.cart
 
 # With the tables of the chapters; a new explorer is a line more.
 SLIDERS: dict[str, Maker] = {
     "thresholds": lambda: widgets.threshold_explorer(load("iris"), "class", "petal_width_cm"),
     "groupings": lambda: widgets.subset_explorer(load("risk"), "Risk", "Car"),
     "counts": lambda: widgets.counts_explorer((4, 2), (0, 2)),
+    "dropout": lambda: widgets.dropout_explorer(cart(load("iris"), "class"), load("iris")),
+    "growth": lambda: widgets.growth_stepper(load("iris"), "class", "cart"),
+    "instability": lambda: widgets.instability_explorer(load("iris"), "class"),
+    "pruning": lambda: widgets.pruning_explorer(cart(load("iris"), "class"), load("iris")),
     "purity": lambda: widgets.purity_explorer(),
     "regions": lambda: widgets.regions_explorer(
         load("iris"), "class", "petal_length_cm", "petal_width_cm"
     ),
     "size": lambda: widgets.size_explorer(load("tumours"), "class"),
+    "split game": lambda: widgets.split_game(load("iris"), "class"),
     "steps": lambda: widgets.steps_explorer(load("iris"), "petal_width_cm", "petal_length_cm"),
 }
 
@@ -59,15 +64,13 @@ def move_of(make: Maker) -> Callable[[int], Work]:
 def stored(make: Maker) -> Explorer:
     """An explorer that finds all it shows: what a page takes to show what costs nothing."""
     explorer = make()
-    control, *others = (c for c in explorer.controls if c.has_trait("value"))
-    rest = [other.value for other in others]
-    frames = {
-        values: explorer.frame(*values)
-        for values in ((stop.value, *rest) for stop in stops(control))
-    }
-    explorer._picture = SimpleNamespace(
-        live=lambda *values: frames[values].picture, png=explorer._picture.png
-    )
-    explorer._tell = lambda *values: frames[values].text
-    explorer._words = lambda *values: frames[values].alt
+    control, picture = explorer.controls[0], explorer._picture
+    start, shown = control.value, {}
+    for stop in [*stops(control), *(s for s in stops(control) if s.value == start)]:
+        control.value = stop.value
+        at = explorer._values()
+        shown[at] = picture.live(*at), explorer._tell(*at), explorer._words(*at)
+    explorer._picture = SimpleNamespace(live=lambda *at: shown[at][0], png=picture.png)
+    explorer._tell = lambda *at: shown[at][1]
+    explorer._words = lambda *at: shown[at][2]
     return explorer

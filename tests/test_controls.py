@@ -17,7 +17,7 @@ def explorer_of(*controls, seen):
         seen.append(values)
         return SVG
 
-    picture = Vector((1, 1), svg, lambda *values: b"")
+    picture = Vector(svg, lambda *values: b"")
     return Explorer("Values:", controls, picture, lambda *v: str(v), lambda *v: str(v))
 
 

@@ -322,3 +322,16 @@ def test_no_method_is_left_out():
     assert set(METHODS) == {
         *("reduced_error", "cost_complexity", "continuity", "pessimistic", "subtree", "dropout")
     }
+
+
+def test_very_small_numbers_are_told_too():
+    """One wrong row of 40,000 for a leaf more: 1/40000, written as a power of ten."""
+    data = pd.DataFrame({"x": np.arange(40_000), "y": "p"})
+    data.loc[39_999, "y"] = "q"
+    pruned = dt.prune.cost_complexity(dt.cart(data, "y"), 1e-6)
+    (line,) = decisions(pruned)
+    assert line.sentence == (
+        "The risk is 2.5 · 10^−5 as a leaf, and 0 with the 2 leaves of the subtree: each leaf more "
+        "saves (2.5 · 10^−5 − 0) / (2 − 1) = 2.5 · 10^−5, more than alpha = 1 · 10^−6, so the "
+        "subtree stays."
+    )

@@ -12,14 +12,14 @@ import dtlearn as dt
 from dtlearn.draw.kept import Vector
 from dtlearn.widgets.controls import Amount, Choice, Count, Pick, Press, Switch
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.frames import Frame, Stop, places
+from dtlearn.widgets.frames import Frame, Position, Stop, places, thinned
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9">{}</text></svg>'
 
 
 def drawn_as_svg(*controls):
     """An explorer whose picture writes its values as SVG."""
-    picture = Vector((1, 1), lambda *v: SVG.format(v), lambda *v: f"PNG of {v}".encode())
+    picture = Vector(lambda *v: SVG.format(v), lambda *v: f"PNG of {v}".encode())
     return Explorer("Values:", controls, picture, lambda *v: f"at {v}", lambda *v: f"words {v}")
 
 
@@ -28,6 +28,10 @@ EXPLORERS = {
         dt.datasets.load("play_tennis_numeric"), "play", "humidity"
     ),
     "held counts": lambda: dt.widgets.counts_explorer((2, 1), (1, 2), hold_node=True),
+    "growth": lambda: dt.widgets.growth_stepper(dt.datasets.load("play_tennis_numeric"), "play"),
+    "pruning": lambda: dt.widgets.pruning_explorer(
+        dt.cart(dt.datasets.load("iris")[::2], "class"), dt.datasets.load("iris")[1::2]
+    ),
     "purity": lambda: dt.widgets.purity_explorer((1, 2), limit=2),
     "purity of three": lambda: dt.widgets.purity_explorer((1, 1, 0), "abc", limit=1),
     "regions": lambda: dt.widgets.regions_explorer(
@@ -142,6 +146,44 @@ def test_places_are_spread_evenly(data):
         gaps = [b - a for a, b in itertools.pairwise(untouched)]
         assert max(gaps) - min(gaps) <= 1
         assert untouched[-1] == n - 1
+
+
+def dependent():
+    """An explorer in which each letter has stops of its own: 1, 2 and 3 of them."""
+    letter = Pick(options=list("abc"), description="letter")
+    number = Choice(options=[0], description="number")
+    listed = [
+        Position({"letter": Stop(a, a), "number": Stop(str(i), i)}, (a, i))
+        for n, a in enumerate("abc")
+        for i in range(n + 1)
+    ]
+    picture = Vector(lambda *v: SVG.format(v), lambda *v: b"")
+
+    def told(*values):
+        return f"at {values}"
+
+    return Explorer("", [letter, number], picture, told, told, positions=listed), listed
+
+
+def test_listed_positions_have_frames_alone():
+    """Where stops depend on another control there are 6 of them, and not 3 · 1."""
+    explorer, listed = dependent()
+    frames = explorer.frames()
+    assert explorer.positions == len(frames) == 6
+    assert [frame.controls for frame in frames] == [position.controls for position in listed]
+    assert [frame.controls["number"].value for frame in explorer.frames(3)] == [0, 1, 2]
+    with pytest.raises(ValueError, match="ask for one frame at least"):
+        explorer.frames(0)
+    with pytest.raises(ValueError, match=r"no position has the values \('a', 1\)"):
+        explorer.frame("a", 1)
+
+
+def test_a_start_that_is_listed_is_kept():
+    """Of the positions that are left one is the start."""
+    listed = [Position({"p": Stop(str(i), i)}, (i,)) for i in range(10)]
+    assert list(thinned(listed, (4,), 3)) == [(0,), (4,), (9,)]
+    assert list(thinned(listed, (99,), 3)) == [(0,), (4,), (9,)]
+    assert list(thinned(listed, (7,), 1)) == [(7,)]
 
 
 def test_one_frame_can_be_asked_for():

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
-from matplotlib.text import Text
+from matplotlib.text import Text as Written
 from PIL import Image
 
 import dtlearn as dt
 from dtlearn.draw import style
 from dtlearn.draw.kept import SHARPNESS, Kept, Vector
+from dtlearn.draw.marks import Sheet, Text
 from dtlearn.widgets import counts, purity, regions, size, steps, subset, threshold
 
 SIZE = 4, 4
@@ -63,7 +64,7 @@ def drawn_anew(size, still, move, *values):
             ax.set_prop_cycle(None)
         move(axes, *values)
         for ax in figure.axes:
-            titles = {c for c in ax.get_children() if isinstance(c, Text)} - set(ax.texts)
+            titles = {c for c in ax.get_children() if isinstance(c, Written)} - set(ax.texts)
             for artist in set(ax.get_children()) - before[ax] | titles:
                 artist.set_zorder(artist.get_zorder() + ON_TOP)
         canvas = FigureCanvasAgg(figure)
@@ -191,8 +192,17 @@ def test_settings_and_figures_of_the_user_are_left_alone():
         assert dict(mpl.rcParams) == inside
 
 
+def test_a_sheet_is_a_vector_picture():
+    """Live its marks as SVG, stored a PNG of its size: 120 dots an inch, 72 points each."""
+    word = Text(10, 20, "a < b", 9.0)
+    picture = Vector.of_sheets(lambda wide: Sheet(wide, 36, [word], "words"))
+    assert b"a &lt; b" in picture.live(72)
+    assert Image.open(io.BytesIO(picture.png(72))).size == (120, 60)
+    assert Image.open(io.BytesIO(picture.png(7200))).size[0] == 3000
+
+
 def test_a_vector_picture_is_svg_live_and_png_when_stored():
     """Each is made when it is asked for, from the values of the moment."""
-    picture = Vector((2, 1), lambda a, b: f"<svg>{a} é {b}</svg>", lambda a, b: bytes([a, b]))
+    picture = Vector(lambda a, b: f"<svg>{a} é {b}</svg>", lambda a, b: bytes([a, b]))
     assert picture.live(1, 2) == "<svg>1 é 2</svg>".encode()
     assert picture.png(1, 2) == b"\x01\x02"

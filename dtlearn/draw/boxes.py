@@ -30,7 +30,14 @@ PALE = "#595959"  # text in the box of a node that was cut away: 7 to 1 on white
 PALE_BAR = 0.4  # of the colour of a class is left in the bar of such a node
 ROUNDED = 6.0  # corners of a leaf
 WAY_SIGN = "●"
-SIGNS = {"◆": "leaf in place of a subtree", "▲": "subtree that moves up"}
+NEW, OPEN = "★", "○"  # the node that a step of growth looked at, and those that wait for theirs
+SIGNS = {
+    "◆": "leaf in place of a subtree",
+    "▲": "subtree that moves up",
+    "≠": "differs from the other tree",
+    NEW: "this step",
+    OPEN: "still to be looked at",
+}
 PLAIN = Look("#ffffff", style.RULE)
 CUT = Look("#ffffff", style.RULE, 1.0, dashed=True)
 FOLDED = Look("#ffffff", style.RULE, double=True)
@@ -106,8 +113,9 @@ def node_box(view: View, number: int) -> Box:
     lines = _folded(view, node) if is_folded else (*_heading(node), *_facts(node))
     signs = tuple(Line(sign) for sign in _signs(view, node))
     shares = _shares(node) if view.tree.classes else ()
-    look = CUT if cut else FOLDED if is_folded else _look(node)
-    if passed:
+    sign = view.signs.get(number, " ")[0]
+    look = CUT if cut else FOLDED if is_folded else PLAIN if sign == OPEN else _look(node)
+    if passed or sign == NEW:
         look = look._replace(frame=None, line=THICK)
     return Box((*_branch(node), *signs), lines, shares, look, passed, cut)
 

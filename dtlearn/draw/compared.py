@@ -11,15 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtlearn.draw import style
-from dtlearn.draw.marks import Mark, Sheet, Stroke, Text, moved
-from dtlearn.draw.plan import MARGIN, plan_of
+from dtlearn.draw.boxes import mean_text
+from dtlearn.draw.joined import beside, titled
+from dtlearn.draw.marks import Sheet
+from dtlearn.draw.plan import plan_of
 from dtlearn.draw.sketch import sheet_of
 from dtlearn.draw.view import view_of
 from dtlearn.splits.kinds import Split
 from dtlearn.tree.tree import Tree
-
-HEAD = 2 * style.NORMAL  # height of the titles
-APART = 18.0  # room between the pictures, with a line in the middle
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,23 @@ def pruned_sheet(before: Tree, after: Tree, limit: int) -> Sheet:
     left = view_of(before, limit, cut=found.cut(before.n_nodes), signs=rising)
     views = left, view_of(after, limit, signs=signs)
     sheets = [sheet_of(view, plan_of(view)) for view in views]
-    return _beside([_titled(s, t) for s, t in zip(sheets, ("before", "after"), strict=True)])
+    return beside([titled(s, t) for s, t in zip(sheets, ("before", "after"), strict=True)])
+
+
+def cut_sheet(before: Tree, after: Tree, limit: int) -> Sheet:
+    """The tree before alone, with what pruning does to it: its places stay where they are.
+
+    What is cut away is pale, each node that becomes a leaf tells its class or mean, and a subtree
+    that moves up says so. Raises ValueError as :func:`compare`.
+    """
+    found = compare(before, after)
+    signs = {found.partner[node]: "▲ moves up" for node in found.moved}
+    for node in found.leaves:
+        told = after.predictions[node]
+        text = style.short(told) if after.classes else f"mean {mean_text(told)}"
+        signs[found.partner[node]] = f"◆ leaf {text}"
+    view = view_of(before, limit, cut=found.cut(before.n_nodes), signs=signs)
+    return sheet_of(view, plan_of(view))
 
 
 def compare(before: Tree, after: Tree) -> Pruned:
@@ -96,20 +111,3 @@ def _holder(before: Tree, splits: list[Split | None], at: int, split: Split) -> 
             )
         node = below[0]
     return node
-
-
-def _titled(sheet: Sheet, name: str) -> Sheet:
-    """A picture with a title on top."""
-    title: Mark = Text(MARGIN, MARGIN + style.NORMAL, name, style.NORMAL, True, centred=False)
-    marks = [title, *(moved(mark, 0.0, HEAD) for mark in sheet.marks)]
-    return Sheet(sheet.width, sheet.height + HEAD, marks, f"{name}: {sheet.words}")
-
-
-def _beside(sheets: list[Sheet]) -> Sheet:
-    """Two pictures side by side, with a line between them."""
-    left, right = sheets
-    height = max(left.height, right.height)
-    start, x = left.width + APART, left.width + APART / 2
-    rule = Stroke(((x, MARGIN), (x, height - MARGIN)), 1.0, style.RULE)
-    marks = [*left.marks, rule, *(moved(mark, start, 0.0) for mark in right.marks)]
-    return Sheet(start + right.width, height, marks, f"{left.words}. {right.words}")

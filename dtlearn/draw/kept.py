@@ -20,7 +20,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from PIL import Image
 
-from dtlearn.draw import style
+from dtlearn.draw import picture, style, vector
+from dtlearn.draw.marks import Sheet
 
 SHARPNESS = 110  # dots an inch
 COMPRESSION = 1  # zlib's level: the quickest; benchmarks/README.md compares them
@@ -84,18 +85,25 @@ class Vector:
     """A picture as SVG for a page that lives, and as PNG for what a notebook stores.
 
     ``svg`` and ``png`` take the values of the moment, and return the text of an SVG file and the
-    bytes of a PNG file. The page shows the SVG in its own size, scaled down to ``size`` (inches
-    wide and high) where it is wider.
+    bytes of a PNG file. The page shows the SVG in its own size, a little smaller where it is wider
+    than the page, and lets it be scrolled where it is wider still.
 
     >>> dot = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="{}"/></svg>'
-    >>> Vector((1, 1), dot.format, lambda radius: b"...").live(3)[-21:]
+    >>> Vector(dot.format, lambda radius: b"...").live(3)[-21:]
     b'<circle r="3"/></svg>'
     """
 
-    size: tuple[float, float]
     svg: Callable[..., str]
     png: Callable[..., bytes]
     format = "svg+xml"
+
+    @classmethod
+    def of_sheets(cls, sheet: Callable[..., Sheet]) -> "Vector":
+        """The picture that a sheet of marks is; ``sheet`` takes the values of the moment."""
+        return cls(
+            lambda *values: vector.svg(sheet(*values)),
+            lambda *values: picture.sheet_png(sheet(*values)),
+        )
 
     def live(self, *values: object) -> bytes:
         """The picture of some values as the bytes of an SVG file."""

@@ -90,7 +90,11 @@ def drawn(sheet: Sheet, ax: Axes | None = None) -> Axes:
 def tree_png(tree: Tree) -> bytes:
     """The picture of a tree for a printed page, of at most 40 nodes, as the bytes of a PNG file."""
     view = view_of(tree, PAPER)
-    sheet = sheet_of(view, plan_of(view))
+    return sheet_png(sheet_of(view, plan_of(view)))
+
+
+def sheet_png(sheet: Sheet) -> bytes:
+    """A sheet of marks as the bytes of a PNG file, of 3,000 dots at the most in each direction."""
     inches = sheet.width / 72, sheet.height / 72
     with style.styled(), style.unknown_glyphs():
         figure = Figure(figsize=inches, dpi=min(SHARPNESS, WIDEST / max(inches)))

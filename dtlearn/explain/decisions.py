@@ -79,7 +79,7 @@ def equals(worked: float, shown: str) -> str:
 
 
 def _read(shown: str) -> float:
-    return float(shown.replace("−", "-"))
+    return float(shown.replace("−", "-").replace(" · 10^", "e"))
 
 
 def fate(verdict: str) -> str:

@@ -33,7 +33,9 @@ n² = 9
 ['n² = 0', 'n² = 1', 'n² = 4', 'n² = 9', 'n² = 16', 'n² = 25']
 
 A control that changes the options of another observes before the explorer is made, so that the
-explorer sees both changed. Where a button changes what is explored, it calls ``renew``.
+explorer sees both changed. ``positions`` then lists all that there are, for `frames`.
+Where a button changes what is explored, it calls ``renew``; ``moment`` gives what the picture, tell
+and words then take instead of the controls' values alone.
 """
 
 import base64
@@ -44,7 +46,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from dtlearn.draw.kept import Kept, Vector
-from dtlearn.widgets.frames import Frame, count, spread, stop_at
+from dtlearn.widgets.frames import Frame, Position, controls_at, count, spread, stops_at, thinned
 from dtlearn.widgets.pictures import Picture
 
 WIDTH = 88  # pixels of the page an inch of the picture takes
@@ -52,7 +54,8 @@ FRAMES = 200  # pictures of a page without a kernel, at the most
 # The theme's own colour. A wide table is scrolled, by keyboard too.
 NUMBERS = (
     'tabindex="0" role="group" aria-label="numbers" style="margin:0; line-height:1.35; '
-    'font-size:13px; overflow-x:auto; color:var(--jp-content-font-color1, inherit)"'
+    "font-size:13px; overflow-x:auto; white-space:pre; "
+    'color:var(--jp-content-font-color1, inherit)"'
 )
 
 
@@ -70,14 +73,16 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         picture: Kept | Vector,
         tell: Callable[..., str],
         words: Callable[..., str],
+        positions: Sequence[Position] | None = None,
+        moment: Callable[[], tuple[Any, ...]] | None = None,
     ) -> None:
         self._about, self._picture, self._tell, self._words = about, picture, tell, words
         self.controls = tuple(controls)
         self._movable = [control for control in self.controls if control.has_trait("value")]
         _check(self._movable)
+        self._positions, self._moment = positions, moment
         self._start = self._values()
-        width = f"{round(picture.size[0] * WIDTH)}px"
-        layout = {"width": width, "max_width": "100%"}
+        layout = {"width": _width(picture), "max_width": "100%"}
         self.figure = Picture(format=picture.format, layout=layout)
         self.figure.add_class("dtlearn-figure")
         self.numbers = widgets.HTML()
@@ -99,13 +104,19 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
     @property
     def positions(self) -> int:
         """Number of positions that the controls can take."""
-        return count(self._movable)
+        return count(self._movable) if self._positions is None else len(self._positions)
 
     def frame(self, *values: Any) -> Frame:
-        """What the explorer would show at these values of its controls."""
-        stops = map(stop_at, self._movable, values)
+        """What the explorer would show at these values of its controls.
+
+        Raises ValueError where its positions are listed and these are none of them.
+        """
+        if self._positions is None:
+            controls = stops_at(self._movable, values)
+        else:
+            controls = controls_at(self._positions, values)
         return Frame(
-            controls={c.description: stop for c, stop in zip(self._movable, stops, strict=True)},
+            controls=controls,
             picture=self._picture.live(*values),
             mime=f"image/{self._picture.format}",
             text=self._tell(*values),
@@ -117,10 +128,15 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
 
         Where there are more than ``most`` positions, controls with many stops keep fewer of them,
         evenly spread, among them that of the start: every position of the stops left has its
-        frame, and ``len(frames) < explorer.positions``. The explorer does not move. Raises
+        frame, and ``len(frames) < explorer.positions``. Where the options of a control depend on
+        another, positions are kept that are evenly spread. The explorer does not move. Raises
         ValueError where ``most`` is less than 1.
         """
-        return [self.frame(*values) for values in spread(self._movable, self._start, most)]
+        if self._positions is None:
+            kept = spread(self._movable, self._start, most)
+        else:
+            kept = thinned(self._positions, self._start, most)
+        return [self.frame(*values) for values in kept]
 
     def renew(self) -> None:
         """Show picture, words and numbers of the moment."""
@@ -133,8 +149,10 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         if self._values() != self._shown:
             self.renew()
 
-    def _values(self) -> list[Any]:
-        return [control.value for control in self._movable]
+    def _values(self) -> tuple[Any, ...]:
+        if self._moment is not None:
+            return self._moment()
+        return tuple(control.value for control in self._movable)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The widget; where there is none, a PNG; where there are no pictures, the numbers."""
@@ -142,6 +160,11 @@ class Explorer(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         bundle["image/png"] = base64.b64encode(self._picture.png(*self._values())).decode()
         bundle["text/plain"] = self.text
         return bundle
+
+
+def _width(picture: Kept | Vector) -> str:
+    """Room for the picture; an SVG finds its own size in that of the page."""
+    return f"{round(picture.size[0] * WIDTH)}px" if isinstance(picture, Kept) else "100%"
 
 
 def _check(controls: Sequence[Any]) -> None:

@@ -1,7 +1,7 @@
 """What an explorer shows at the positions of its controls, for pages without a kernel.
 
 stop      a value that a control can take, with the text that is shown for it
-position  a value of each control
+position  a stop of each control, and the values that the picture, numbers and words take there
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +21,17 @@ class Stop:
 
     text: str
     value: Any
+
+
+@dataclass(frozen=True)
+class Position:
+    """Stops by the names of the controls, and the values that an explorer's functions take there.
+
+    An explorer lists its positions where the stops of one control depend on another.
+    """
+
+    controls: Mapping[str, Stop]
+    values: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -58,6 +69,24 @@ def stop_at(control: Any, value: Any) -> Stop:
     return next((stop for stop in stops(control) if stop.value == value), Stop(show(value), value))
 
 
+def stops_at(controls: Sequence[Any], values: Sequence[Any]) -> Mapping[str, Stop]:
+    """The stops of some controls at these values, by the names of the controls."""
+    found = map(stop_at, controls, values)
+    return {c.description: stop for c, stop in zip(controls, found, strict=True)}
+
+
+def controls_at(positions: Sequence[Position], values: tuple[Any, ...]) -> Mapping[str, Stop]:
+    """The stops of the position with these values. Raises ValueError where there is none.
+
+    >>> controls_at([Position({"p": Stop("half", 0.5)}, (0.5,))], (0.5,))
+    {'p': Stop(text='half', value=0.5)}
+    """
+    for position in positions:
+        if position.values == values:
+            return position.controls
+    raise ValueError(f"no position has the values {values!r}: there are {len(positions)} others")
+
+
 def count(controls: Sequence[Any]) -> int:
     """Number of positions of some controls."""
     return prod(len(stops(control)) for control in controls)
@@ -68,8 +97,7 @@ def spread(controls: Sequence[Any], start: Sequence[Any], most: int) -> Iterator
 
     Raises ValueError where ``most`` is less than 1.
     """
-    if most < 1:
-        raise ValueError(f"most={most}: ask for one frame at least")
+    _check(most)
     values = [[stop.value for stop in stops(control)] for control in controls]
     left = [len(some) for some in values]
     while prod(left) > most:
@@ -79,6 +107,22 @@ def spread(controls: Sequence[Any], start: Sequence[Any], most: int) -> Iterator
         for some, n, first in zip(values, left, start, strict=True)
     ]
     return product(*kept)
+
+
+def thinned(positions: Sequence[Position], start: Any, most: int) -> Iterator[tuple[Any, ...]]:
+    """The values of some positions, evenly spread, the start among them if it is one of all.
+
+    Raises ValueError where ``most`` is less than 1.
+    """
+    _check(most)
+    values = [position.values for position in positions]
+    first = values.index(start) if start in values else 0
+    return (values[i] for i in places(len(values), min(most, len(values)), first))
+
+
+def _check(most: int) -> None:
+    if most < 1:
+        raise ValueError(f"most={most}: ask for one frame at least")
 
 
 def places(n: int, n_kept: int, start: int) -> list[int]:

@@ -5,6 +5,8 @@
 # curve, and a new way to prune that reaches 0.96. This tree is the best of their table.
 
 # %% alt="A tree of 1,296 cars with three questions: two persons, safety low, maintenance very high. Three leaves say unacc, one says acc."
+from math import prod
+
 import pandas as pd
 
 import dtlearn as dt
@@ -302,10 +304,9 @@ pd.crosstab(of_vhigh["buying"], of_vhigh["truth"])
 # the way the rows were divided.
 
 # %% alt="Errors over the depth from 0 to 12. Training falls from 0.27 to 0. Validation falls to 0.04 at depth 2 and stands between 0.10 and 0.18 from there on."
-depths = list(range(13))
-trees = [dt.cart(train, target="class", max_depth=d) for d in depths]
+trees = [dt.cart(train, target="class", max_depth=d) for d in range(13)]
 errors = [[1 - t.score(rows) for t in trees] for rows in (train, test)]
-ax = dt.draw.errors_by_size(depths, *errors, label="depth", current=2)
+ax = dt.draw.errors_by_size(range(13), *errors, label="depth", current=2)
 
 # %% [markdown]
 # The lower curve are the training rows; the other one, which the picture calls validation, are the
@@ -327,8 +328,6 @@ dt.widgets.size_explorer(train, "class", validation=test)
 # then for *Wall*.
 
 # %%
-import dtlearn as dt
-
 fires = dt.datasets.load("fires")
 fires.T
 
@@ -347,12 +346,16 @@ dt.practice.check("fires-kind-test", my_test)
 # ## Would other columns have helped?
 #
 # With one-hot columns each question is about one level. A branch for each level, as in ID3 and C4.5,
-# or a set of levels, as in CART, needs no such columns. Here are the three algorithms, on the same
-# rows:
+# or a set of levels, as in CART, needs no such columns. Three algorithms, on the same rows:
 
 # %%
 plain = cars.assign(**{"class": two})
 of_levels = [grow(plain[:1296], target="class") for grow in (dt.id3, dt.c45, dt.cart)]
+
+# %% [markdown]
+# Now there is an ID3 and a C4.5. Their accuracy on the test rows, and their leaves:
+
+# %%
 for name, tree_of_levels in zip(("ID3", "C4.5", "CART"), of_levels):
     print(f"{name:5}{tree_of_levels.score(plain[1296:]):.6f}  {tree_of_levels.n_leaves} leaves")
 
@@ -469,8 +472,6 @@ print(at_quarter, f"of 432, {at_quarter / 432:.6f}")
 # the class *yes*? Count pairs.
 
 # %%
-import dtlearn as dt
-
 ferries = dt.datasets.load("ferries")
 ferries.T
 
@@ -572,6 +573,17 @@ print(three, f"{mean_right:g} of 432, {mean_right / 432:.6f}")
 #
 # </details>
 #
+# **Run this cell, then move the sliders** for $p$, $q$ and the seed, with which the random numbers
+# start. What is pale in the picture has been dropped. Can you find a draw of 0.958, and what is the mean
+# beside it?
+
+# %%
+dt.widgets.dropout_explorer(dt.id3(train, target="class", max_depth=4), test)
+
+# %% [markdown]
+# So that the tree can be seen whole, it is cut at depth 4 here. The lucky draws are those that drop
+# the third question and nothing above it.
+#
 # ### Exercise 4
 #
 # ID3's tree of the fires. $p = 0.2$ and $q = 0.5$, the root stays. What is the expected accuracy on
@@ -642,12 +654,16 @@ one_each = pd.Series({cell: t.score(test) for cell, t in drawn.items()}).unstack
 one_each.round(3)
 
 # %% [markdown]
-# Many cells beat 0.861, and some reach 0.958. The exact mean of each cell is another matter.
-#
+# Many cells beat 0.861, and some reach 0.958. But each of these numbers is one draw. The exact
+# distributions:
+
+# %%
+cells = {(a, b): dt.prune.dropout_distribution(whole, test, a, b) for a in ps for b in qs}
+
+# %% [markdown]
 # > **Predict, then look.** In how many of the 50 cells with $p > 0$ is the mean above 0.8611?
 
 # %% tags=["answer"]
-cells = {(a, b): dt.prune.dropout_distribution(whole, test, a, b) for a in ps for b in qs}
 means = pd.Series({cell: found.mean for cell, found in cells.items()}).unstack()
 print("Exact means:")
 means.round(3)
@@ -701,8 +717,6 @@ print(f"p = 0.1, q = 0.6: {one_cell:.3f}")
 # The chance that a cell does *not* reach it is 1 less that, and the chances of 60 cells multiply:
 
 # %%
-from math import prod
-
 none_of_60 = prod(1 - (1 - a) * a * (1 + b) for a in ps for b in qs)
 print(f"none of 60: {none_of_60:.6f}")
 
@@ -861,10 +875,13 @@ print(f"{((votes > 50) == (test['class'] == 'acc')).mean():.6f}")
 # The ledger of this chapter. *Computed* is what our own library gives as this notebook runs.
 
 # %%
-dt.ledger.table(
-    *["S-split", "S-cars", "S-none", "S-criteria", "S-classic", "S-roc"],
-    *["S-dropout", "S-start", "S-mean", "S-best", "S-train", "S-shuffled"],
-)
+dt.ledger.table("S-split", "S-cars", "S-none", "S-criteria", "S-classic", "S-roc")
+
+# %% [markdown]
+# And on dropout:
+
+# %%
+dt.ledger.table("S-dropout", "S-start", "S-mean", "S-best", "S-train", "S-shuffled")
 
 # %% [markdown]
 # The numbers of the study are nearly all right; that we could repeat them to the last digit speaks for
