@@ -184,14 +184,14 @@ def test_outputs_are_tidy(path):
 
 @every_source
 def test_sliders_are_run_first(source):
-    """The text before a slider says that its cell has to be run."""
+    """The text before a slider or a list of choices says that its cell has to be run."""
     cells = cells_of(source)
     before = [a.source for a, b in pairwise(cells) if b.source.startswith("dt.widgets.")]
     assert before
     assert not [
         t[-80:]
         for t in before
-        if "**Run this cell, then move the slider" not in " ".join(t.split())
+        if not re.search(r"\*\*Run this cell, then (move the slider|choose)", " ".join(t.split()))
     ]
 
 

@@ -246,6 +246,13 @@ def test_equal_where_it_is_exact_and_about_where_it_is_rounded():
     assert "≈" not in str(explain.gini([2, 2]))
 
 
+def test_the_value_of_a_cell_is_its_text():
+    """Who has no Markdown, such as a console, reads the computation and not its parts in Python."""
+    assert repr(dt.explain.entropy([4, 4])).endswith(
+        "= −4/8 · log₂(4/8) − 4/8 · log₂(4/8)\n     = 0.5000 + 0.5000\n     = 1 bit"
+    )
+
+
 def test_a_class_without_rows_is_told():
     """0 log 0 is told where it was used, and named where the names are few."""
     assert explain.entropy([4, 0]).notes == ("0 · log₂ 0 counts as 0: no row is of one class.",)

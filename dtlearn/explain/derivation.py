@@ -13,7 +13,7 @@ GAP = "[3pt]"  # between the lines of a formula, so that fractions do not touch
 ELIDED = "Where “…” stands, terms are not written; the value has them all."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Derivation:
     """How one number is worked out.
 
@@ -47,6 +47,8 @@ class Derivation:
 
     def __str__(self) -> str:
         return "\n\n".join(_as_text(part) for part in in_order(self))
+
+    __repr__ = __str__
 
     def latex(self) -> str:
         """The computation as LaTeX: aligned equations, what is worked out before first."""

@@ -18,18 +18,22 @@ tree = dt.cart(risk, target="Risk", criterion="entropy")
 ax = dt.draw.tree(tree)
 
 # %% [markdown]
-# Start on top. The three clients without a sports car go right, and all of them are H. The three
-# with one go left, where the age parts the one H from the two L.
+# Start on top: is the car one of the set {Sports}? (∈ reads "is in", ∉ "is not in".) The three
+# clients without a sports car go right, and all of them are H. The three with one go left, where the
+# age parts the one H from the two L.
 #
 # **The one thing to learn here:** a tree is a list of questions, and where you end is what it says.
 #
 # **What you do:** read a tree with your finger and in plain Python, move a slider, fool a tree, and
 # grow one of your own.
 #
-# **What you learn:** the words node, question, branch, leaf, depth and height, and how the chapters
-# of this course work.
+# **What you learn:** the words attribute, class, node, question, threshold, branch, leaf, depth and
+# height, and how the chapters of this course work.
 #
 # **What you need:** a little Python, and no mathematics. About 25 minutes.
+#
+# After this chapter you can do by hand: read what a tree says of a row, count the questions that it
+# asks, and write the tree as an `if` for each question.
 
 # %% [markdown]
 # ## How do you run a notebook?
@@ -58,8 +62,11 @@ dt.practice.check("start-rows", n_high)
 # %% [markdown]
 # ## What is a tree made of?
 #
+# - What is to be predicted, H or L, is the *class*. The columns that may be asked for, Age and Car,
+#   are the *attributes*.
 # - Each box is a *node*. The node on top is the *root*: all six clients are in it.
-# - A node with a *question* has a *branch* for each answer, which leads to the node below.
+# - A node with a *question* has a *branch* for each answer, which leads to the node below. The number
+#   that a value is compared with, here 22.5, is the *threshold*.
 # - A node without a question is a *leaf*. It states a class.
 # - The *depth* of a node is the number of questions asked on the way to it, 0 for the root. The
 #   *height* of the tree is the largest depth.
@@ -206,8 +213,8 @@ dt.practice.check("start-right-nowhere", my_days)
 # %% [markdown]
 # ## Where do the questions come from?
 #
-# From trying them all. A good question leaves branches in which one class prevails. Here is the
-# root of the clients' tree with its two branches:
+# From trying them all. A question and its branches together are a *split*, and a good one leaves
+# branches in which one class prevails. Here is the split at the root of the clients' tree:
 
 # %% alt="Three bars: the node with 4 H and 2 L; Car in Sports with 1 H and 2 L; Car not in Sports with 3 H. The gain is 0.4591 bits."
 children = [node.counts for node in tree.root.children]
@@ -216,7 +223,7 @@ ax = dt.draw.split(children, tree.classes, names)
 
 # %% [markdown]
 # The lower branch is *pure*, as all its clients are H. The *gain* in the title says how much a
-# question sorts; chapter 03 works it out by hand.
+# split sorts. Its unit, the bit, comes in chapter 02, and chapter 03 works the gain out by hand.
 #
 # > **Predict, then look.** The cars could be put into two sets in two other ways: {SUV} against the
 # > rest, or {Vintage} against the rest. Do they make a pure branch as well, and do they gain as much?
@@ -252,8 +259,17 @@ for key, title in dt.ledger.SOURCES.items():
 dt.ledger.table("F7")
 
 # %% [markdown]
-# Chapters end with their part of the ledger. So you need not believe a number, ours included: you
-# can check it.
+# Chapters end with their part of the ledger. And the library's own numbers? Each of them can be
+# unfolded: `dt.explain` writes it out as you would on paper, with the counts put in. Here is what the
+# tree says of the client of 22.5 years, where $n$ are the clients of the leaf, $n_c$ those of class H
+# among them, and $p$ is their share:
+
+# %%
+dt.explain.prediction(tree, {"Age": 22.5, "Car": "Sports"})
+
+# %% [markdown]
+# A single client, who is H. (*Training rows* are the rows that a tree was grown from.) So you need not
+# believe a number, ours included: you can check it.
 
 # %% [markdown]
 # ## How do you grow a tree of your own?
@@ -267,8 +283,9 @@ iris_tree = dt.cart(iris, target="class", max_depth=2)
 print(iris_tree)
 
 # %% [markdown]
-# The brackets have three numbers now, one for each species. How large is the share of flowers that
-# this small tree gets right?
+# The brackets have three numbers now, one for each species. (`criterion="entropy"`, in the cells
+# above, names the measure by which questions are compared; chapter 02 is about such measures.) How
+# large is the share of flowers that this small tree gets right?
 
 # %%
 print(f"{iris_tree.score(iris):.2f}")

@@ -257,7 +257,8 @@ grid = [(temp, wind) for temp in range(0, 41) for wind in range(0, 41)]
 assert all(sum(lake_indicators(*point)) == 1 for point in grid)
 
 # %% [markdown]
-# The same sum as before, now with shares as constants, and the tree:
+# The same sum as before, now with shares as constants, and the tree, of which `predict_proba` tells
+# the shares:
 
 # %% tags=["F-regions"]
 lake_sums = [sum(s * i for s, i in zip(shares, lake_indicators(*p))) for p in grid]
@@ -395,7 +396,7 @@ print(*[n_trees(k) for k in range(1, 11)])
 # function; which one is grown depends on how questions are chosen.
 #
 # Questions with more than two answers bring no new regions. "Which of three skies?" can be asked as
-# two questions with two answers each. A set in place of a threshold holds the levels that go left:
+# two questions with two answers each. A set in place of a threshold holds the skies that go left:
 
 # %%
 three_ways = dt.Tree.from_nested(("Sky", {"rain": "chess", "cloudy": "kite", "sunny": "swim"}))
@@ -716,12 +717,12 @@ ax = dt.draw.regions(staircase, span=[(0, 1), (0, 1)])
 # ## Does it work on real data?
 #
 # Fifty cars of the 1920s: the speed in miles an hour, and the distance in feet that it took them to
-# stop. We grow from every second car and keep the others, to judge the trees by cars that they have
-# not seen:
+# stop. We grow from every second car, and judge the trees by the others, which they have not seen.
+# The ones seen are their training rows; the others are *held out*:
 
 # %%
 cars = dt.datasets.load("stopping")
-seen, kept = cars.iloc[::2], cars.iloc[1::2]
+seen, held_out = cars.iloc[::2], cars.iloc[1::2]
 seen.head(4)
 
 # %% [markdown]
@@ -738,32 +739,32 @@ def mean_off(some_tree, some_cars):
 
 # %% [markdown]
 # > **Predict, then look.** We allow more and more steps, up to 16. On the cars that are seen, do
-# > more steps come nearer, always? And on the cars that are kept?
+# > more steps come nearer, always? And on those held out?
 
 # %% tags=["answer"]
 print("Steps, and feet off in the mean:")
 for most in (1, 2, 3, 4, 6, 8, 12, 16):
     car_tree = dt.cart(seen, target="Distance", task="regression", max_leaves=most)
-    both = [f"{mean_off(car_tree, some):.2f}" for some in (seen, kept)]
-    print(f"{most:>2}   seen {both[0]:>5}   kept {both[1]:>5}")
+    both = [f"{mean_off(car_tree, some):.2f}" for some in (seen, held_out)]
+    print(f"{most:>2}   seen {both[0]:>5}   held out {both[1]:>5}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# On the cars seen, more steps come nearer each time, down to one step for each speed. On the cars
-# kept it gets better up to four steps, and then no more: a step with one or two cars says how these
+# On the cars seen, more steps come nearer each time, down to one step for each speed. On those
+# held out it gets better up to four steps, and then no more: a step with one or two cars says how these
 # happened to brake. How many steps are right, chapter 10 of this course will ask.
 #
 # </details>
 #
 # Four steps, and the cars that were *not* used to make them:
 
-# %% alt="Four steps of the stopping distance along the speed, climbing from left to right, with the kept cars as dots around them."
+# %% alt="Four steps of the stopping distance along the speed, climbing from left to right, with the held-out cars as dots around them."
 four_steps = dt.cart(seen, target="Distance", task="regression", max_leaves=4)
-ax = dt.draw.steps(four_steps, "Speed", data=kept)
+ax = dt.draw.steps(four_steps, "Speed", data=held_out)
 
 # %% [markdown]
-# The stair follows the cars, roughly. Its last step is the mean of two cars, and the three kept
+# The stair follows the cars, roughly. Its last step is the mean of two cars, and the three held-out
 # ones lie all below it.
 #
 # **Run this cell, then move the slider** through the depths, up to the last one. The dots are the
@@ -780,17 +781,17 @@ dt.widgets.steps_explorer(seen.astype(float), "Distance", "Speed")
 #
 # And two numbers: 150 irises again, from every second flower, with the petals' length and width.
 
-# %% alt="Three regions of petal length and width with the kept irises as signs: setosa on the left, then versicolor below and virginica above."
+# %% alt="Three regions of petal length and width with the held-out irises as signs: setosa on the left, then versicolor below and virginica above."
 iris = dt.datasets.load("iris")[["petal_length_cm", "petal_width_cm", "class"]]
-iris_seen, iris_kept = iris.iloc[::2], iris.iloc[1::2]
+iris_seen, iris_held_out = iris.iloc[::2], iris.iloc[1::2]
 iris_tree = dt.cart(iris_seen, target="class", max_depth=2)
-ax = dt.draw.regions(iris_tree, data=iris_kept)
+ax = dt.draw.regions(iris_tree, data=iris_held_out)
 
 # %% [markdown]
 # The flowers shown are those that the tree has not seen. The shares that it gets right:
 
 # %%
-print(f"seen {iris_tree.score(iris_seen):.3f}, kept {iris_tree.score(iris_kept):.3f}")
+print(f"seen {iris_tree.score(iris_seen):.3f}, held out {iris_tree.score(iris_held_out):.3f}")
 
 # %% [markdown]
 # Three rectangles are nearly enough. Where classes lie side by side along an axis, a tree is at
@@ -798,15 +799,15 @@ print(f"seen {iris_tree.score(iris_seen):.3f}, kept {iris_tree.score(iris_kept):
 #
 # **Run this cell, then move the slider** for the depth, and after it the one for the least number of
 # flowers in a leaf, *min_leaf*. The flowers seen are shown; *validation* is what the tree gets wrong
-# of those kept. Is a deeper tree better?
+# of those held out. Is a deeper tree better?
 
 # %%
 dt.widgets.regions_explorer(
-    iris_seen, "class", "petal_length_cm", "petal_width_cm", validation=iris_kept
+    iris_seen, "class", "petal_length_cm", "petal_width_cm", validation=iris_held_out
 )
 
 # %% [markdown]
-# A little: at depth 3 one flower more is right of those seen, and one of those kept. Depth 4 adds a
+# A little: at depth 3 one flower more is right of those seen, and one of those held out. Depth 4 adds a
 # region and changes no class at any of these flowers: neighbours that say the same.
 
 # %% [markdown]

@@ -228,7 +228,8 @@ assert dt.classification_error([1, 4, 2, 1]) == error
 print(f"entropy {bits} bits, Gini index {by_squares}, error {error}")
 
 # %% [markdown]
-# Three numbers on three scales: a number of questions, a chance, and a share. All are 0 when pure.
+# Three numbers on three scales: a number of questions, a chance, and a share. All are 0 when pure,
+# and together they are called measures of *impurity*.
 #
 # ### Exercise 1
 #
@@ -296,15 +297,15 @@ for few in range(4):
 #
 # </details>
 #
-# **Run this cell, then move the sliders**: two nodes, *left* and *right*, with a slider for each
-# count. The numbers below the bars are the entropies. (The line on top says what chapter 03 is
-# about.) Can you make two nodes of different size, but of the same entropy?
+# **Run this cell, then move the sliders**: a node of two classes, with a slider for each count. The
+# three dots are its measures. Can you make two nodes of different size, but of the same entropy?
 
 # %%
-dt.widgets.counts_explorer(left=(7, 1), right=(4, 4), classes=("other", "wren"))
+dt.widgets.purity_explorer((1, 7), ("wren", "other"))
 
 # %% [markdown]
-# [2, 1] and [4, 2] are such nodes: shares count, sizes don't.
+# [2, 1] and [4, 2] are such nodes: shares count, sizes don't. The dotted line, *KL*, is what is
+# missing to the 1 bit of the even mix. That is the next section.
 
 # %% [markdown]
 # ## How far is it from the even mix?
@@ -697,12 +698,12 @@ print(f"{dt.gini([0, 49, 5]) / (2 / 3):.2f} for Gini")
 
 # %% [markdown]
 # Nearer to pure, about a quarter of the way to the even mix. Now 178 wines of one region, from three
-# *cultivars*, and five things that a laboratory measured in them. We grow a tree from every second wine, and keep
-# the others to look at later:
+# *cultivars*, and five things that a laboratory measured in them. We grow a tree from every second
+# wine, and hold the others out:
 
 # %%
 wine = dt.datasets.load("wine")
-seen, kept = wine.iloc[::2], wine.iloc[1::2]
+seen, held_out = wine.iloc[::2], wine.iloc[1::2]
 wine_tree = dt.cart(seen, target="cultivar", criterion="entropy", max_depth=2)
 print(wine_tree)
 
@@ -714,7 +715,7 @@ print(wine_tree)
 
 # %% tags=["answer"]
 print("Wines that the tree has not seen, by leaf:")
-landed = pd.crosstab(wine_tree.apply(kept).to_numpy(), kept["cultivar"].to_numpy())
+landed = pd.crosstab(wine_tree.apply(held_out).to_numpy(), held_out["cultivar"].to_numpy())
 landed.assign(entropy=dt.entropy(landed).round(4)).rename_axis(index="node", columns=None)
 
 # %% [markdown]
@@ -728,7 +729,7 @@ landed.assign(entropy=dt.entropy(landed).round(4)).rename_axis(index="node", col
 # The shares of wines that the tree gets right tell the same:
 
 # %%
-print(f"seen {wine_tree.score(seen):.2f}, kept {wine_tree.score(kept):.2f}")
+print(f"seen {wine_tree.score(seen):.2f}, held out {wine_tree.score(held_out):.2f}")
 
 # %% [markdown]
 # Purity on the rows that a tree was grown from is what growing goes by. It is no promise.

@@ -26,6 +26,9 @@ ax = dt.draw.tree(tree)
 #
 # **What you need:** chapter 00, and from chapter 02 the entropy, the Gini index and the
 # classification error. About 60 minutes.
+#
+# After this chapter you can do by hand: the information gain of a split, a whole tree of a handful
+# of rows by scoring all splits in each node, and its rules.
 
 # %% [markdown]
 # ## What is in the table?
@@ -108,8 +111,9 @@ dt.practice.check("entropy-function", my_entropy)
 # %% [markdown]
 # ## Where can Age be cut?
 #
-# A *threshold* $v$ sends the rows with Age ≤ $v$ to the left, and the others to the right. One
-# threshold between two neighbouring values is enough, and the middle is the usual choice:
+# A threshold $v$ sends the rows with Age ≤ $v$ to the left, and the others to the right; that is a
+# *cut* at $v$. One threshold between two neighbouring values is enough, and the middle is the usual
+# choice (chapter 04 tells why):
 
 # %% tags=["Z2"]
 ages = sorted(set(risk["Age"]))
@@ -132,8 +136,7 @@ print(list(young.index), list(young["Risk"]), list(old.index), list(old["Risk"])
 # %% [markdown]
 # Two H on the left, so nothing is left to ask there: 0 bits. Two H and two L on the right, an even
 # mix: 1 bit. How mixed are the branches on the whole? Each counts by its share of the clients, 2/6
-# and 4/6. For the two sides of a split this mean, the conditional entropy of chapter 02, is called
-# *weighted entropy*:
+# and 4/6. Of a split this mean, the conditional entropy of chapter 02, is called *weighted entropy*:
 
 # %%
 left_bits, right_bits = 0, 1
@@ -199,6 +202,8 @@ dt.widgets.threshold_explorer(risk, "Risk", "Age")
 #
 # A level can't be cut, but the three levels can be put into two sets: Sports against the others,
 # Vintage against the others, SUV against the others. Swapping the two sides makes no new split.
+# (Trees that split everything in two are called CART, hence `dt.cart`. ID3, `dt.id3`, gives each level
+# a branch of its own.)
 #
 # In general each of $v$ levels goes left or right, which makes $2^v$ ways; swapped sides are the
 # same split, and no side may be empty: $2^{v-1} - 1$. Do not believe it, list them for four levels:
@@ -236,9 +241,18 @@ print(f"{root_bits:.6f} - 3/6 · {sports_bits:.6f} - 3/6 · 0 = {car_gain:.6f}")
 #
 # </details>
 #
-# The source prints 0.194 for the weighted entropy
-# and 0.721 for the gain, which is 0.262 too large: 0.194 is half of 0.387, so one of the two parts
-# of the left branch was left out. The choice of the split survives.
+# The source prints 0.194 for the weighted entropy and 0.721 for the gain, which is 0.262 too large:
+# 0.194 is half of 0.387, so one of the two parts of the left branch was left out. The choice of the
+# split survives.
+#
+# `dt.explain` writes out what you have just done by hand. It calls the whole table $D$, the two
+# branches $D_L$ and $D_R$, and the weighted entropy $H(D_L, D_R)$:
+
+# %%
+dt.explain.information_gain(risk, "Risk", "Car", {"Sports"})
+
+# %% [markdown]
+# So you can look up each step of any gain. The same split as bars:
 
 # %% alt="Three bars: the node with 4 H and 2 L, Car in Sports with 1 H and 2 L, Car not in Sports with 3 H. The gain is 0.4591 bits."
 names = ["Car ∈ {Sports}", "Car ∉ {Sports}"]
@@ -578,8 +592,8 @@ print(repr(flowers))
 print(f"{flowers.score(iris):.3f}")
 
 # %% [markdown]
-# These are the flowers it was grown from; what that share is worth for *new* flowers is another
-# question.
+# These are the flowers that it was grown from. On rows held out a share may be smaller, as chapter 02
+# has shown.
 #
 # At the root two splits are equally good: each separates the 50 setosas from all others. The tree
 # takes the attribute that comes first in the table, so that the same table always gives the same
@@ -616,7 +630,8 @@ print(f"{(verdicts == 'agrees').sum()} of {len(verdicts)}")
 # - Stop when a node is pure, pure enough, or small enough.
 # - Check printed numbers. It takes two lines.
 #
-# **Next:** [04, Where to cut a number?](04_cut_by_height.ipynb)
+# **Next:** [04, Where to cut a number?](04_cut_by_height.ipynb) Here the middles were taken for
+# granted. There they get their reason, the gain a second scale, and the search a quick way.
 #
 # **Further reading:** Zaki & Meira, *Data Mining and Machine Learning*, the chapter on decision
 # trees: the same algorithm with its costs. Quinlan, *Induction of Decision Trees* (1986): where

@@ -25,6 +25,9 @@ ax = dt.draw.gain_curve(people, "Gender", "Height", threshold=165, scale="total"
 # equal values, and how to tell that a printed number is impossible.
 #
 # **What you need:** entropy from chapter 02, and information gain from 03. About 60 minutes.
+#
+# After this chapter you can do by hand: the thresholds of a column, the gain of each on both scales,
+# and the counts of all cuts by running sums.
 
 # %% [markdown]
 # ## Who are the seven people?
@@ -49,9 +52,8 @@ at_height
 # %% [markdown]
 # ## What does a threshold predict?
 #
-# A *threshold* $v$ sends each row to one of two sides: to the left if $x \le v$, to the right if
-# $x > v$. On each side the prediction is a constant, the class shares of the people there. For
-# $v = 165$, by hand:
+# A threshold $v$ sends a row to the left if $x \le v$, and to the right if $x > v$. On each side the
+# prediction is a constant, the class shares of the people there. For $v = 165$, by hand:
 
 # %%
 left = [g for h, g in zip(people["Height"], people["Gender"]) if h <= 165]
@@ -76,7 +78,8 @@ assert stump.predict_proba(people)["m"].max() == share_right
 print(stump)
 
 # %% [markdown]
-# As a function of the height the prediction is a *step*: constant, one jump, constant again.
+# As a function of the height the prediction is a step function, as in chapter 01: constant, one jump,
+# constant again.
 
 # %% tags=["F-steps"] alt="The share of m along the height: 0 up to 165, then 0.8."
 ax = dt.draw.steps(stump, "Height", "m", span=(155, 185))
@@ -102,7 +105,7 @@ print(f"{up_to_175.count('m')} of {len(up_to_175)}: {up_to_175.count('m') / len(
 # %% [markdown]
 # ## Which side gets a value equal to the threshold?
 #
-# The left one, for the question is $x \le v$. For 165 itself nobody in the table cares, but a new
+# The left one, as in chapters 00 and 01, for the question is $x \le v$. For 165 itself nobody in the table cares, but a new
 # person may be just that tall.
 
 # %%
@@ -155,9 +158,9 @@ print(f"exact {before:.6f}, from rounded shares {rounded_shares:.6f}")
 # The source measures a split by the bits of *all* rows before it, less the bits of all rows after
 # it:
 #
-# $$I(x \le v) = N \, H(D) - N_L \, H(D_L) - N_R \, H(D_R) .$$
+# $$\text{gain}(x \le v) = n \, H(D) - n_L \, H(D_L) - n_R \, H(D_R) .$$
 #
-# $N$, $N_L$ and $N_R$ are the numbers of rows. We call it the gain on the *total scale*. The left
+# $n$, $n_L$ and $n_R$ are the numbers of rows. We call it the gain on the *total scale*. The left
 # side holds two f, so it is pure: 0 bits. The right side holds one f and four m:
 
 # %% tags=["F5", "F6"]
@@ -315,7 +318,7 @@ tried = stump.candidates()[["split", "gain"]]
 tried.assign(total=[total, total_175])
 
 # %% [markdown]
-# 165 is better on either scale. It must be: all splits of one node share the same $N$, and dividing
+# 165 is better on either scale. It must be: all splits of one node share the same $n$, and dividing
 # all numbers by 7 changes no order. The scale matters only when gains of *different* nodes are
 # compared or added up. We come back to that below.
 #
@@ -392,7 +395,7 @@ for height, on_left in running.iloc[:-1].iterrows():
     print(f"cut above {height}: {gain:.6f}")
 
 # %% [markdown]
-# These are the two totals from above. The library does the same for all nodes of a level at once.
+# These are the two totals from above. The library does the same for all nodes of one depth at once.
 #
 # ### Exercise 4
 #
@@ -636,7 +639,8 @@ verdicts[verdicts["verdict"].str.contains("wrong|misprint")]
 # - The same attribute may be cut again; equal values of different classes stay mixed for good.
 # - Round once, at the end, and check whether a printed number is possible at all.
 #
-# **Next:** [05, What is a perfect split worth?](05_sort_the_mail.ipynb)
+# **Next:** [05, What is a perfect split worth?](05_sort_the_mail.ipynb) The gains here lie somewhere
+# between nothing and all. How little, and how much, can a split gain?
 #
 # **Further reading:** Breiman, Friedman, Olshen & Stone, *Classification and Regression Trees*
 # (1984), chapter 2: why cuts between neighbouring values are all that need to be tried. Quinlan,

@@ -27,6 +27,9 @@ ax = dt.draw.tree(tree)
 #
 # **What you need:** entropy, Gini index and error from chapter 02, the gain from 03, and its two
 # scales from 04. About 60 minutes.
+#
+# After this chapter you can do by hand: the gain of any split of two classes by entropy, Gini and
+# error, and the most that a split of given counts could gain.
 
 # %% [markdown]
 # ## What is in the table?
@@ -175,8 +178,8 @@ print(comb(8, 4), f"{log2(comb(8, 4)):.2f}")
 # %% [markdown]
 # ## What is the perfect split worth?
 #
-# On the *total scale* the gain counts the bits of all mails: $N H$ before the split, and
-# $N_L H_L + N_R H_R$ after it. *Link* sends the four mails without a link to the left and the four
+# On the *total scale* the gain counts the bits of all mails: $n \, H(D)$ before the split, and
+# $n_L \, H(D_L) + n_R \, H(D_R)$ after it. *Link* sends the four mails without a link to the left and the four
 # with one to the right. Both branches are pure, 0 bits. By hand, and by one call from the counts of
 # both branches:
 
@@ -314,14 +317,15 @@ print(f"and {ways[gains > 0].sum()} gain something")
 # <details><summary>Why?</summary>
 #
 # Most ways gain something, by chance. A tree that splits as long as there is any gain learns such
-# chances too; that is why there are stopping rules and pruning.
+# chances too; that is why there are stopping rules (chapter 03), and *pruning*, which cuts a grown
+# tree back (chapter 10).
 #
 # </details>
 #
 # ### Exercise 3
 #
-# Write the information gain per row as a function of the children, one list of class counts for
-# each branch: any number of branches, any number of classes. You may use `dt.entropy`.
+# Write the information gain per row as a function of the branches (`children`), one list of class
+# counts for each: any number of branches, any number of classes. You may use `dt.entropy`.
 
 # %%
 import dtlearn as dt
@@ -475,6 +479,11 @@ assert abs(dt.entropy([50, 100]) - answer_bits) < 1e-12
 print(f"{answer_bits:.6f}")
 
 # %% [markdown]
+# Why not more than the answer has? Tell a flower's answer first, and then the species that is still
+# open: that tells the species, so it takes the bits of the species at least. What is still open are
+# the bits left over. So answer + left over ≥ species, and the gain, species − left over, is at most the
+# answer.
+#
 # So a question with two answers gains at most 1 bit a row. With $K$ even classes, at least
 # $\log_2 K$ such questions are needed on the way to a pure leaf, on average.
 #

@@ -330,8 +330,8 @@ told("error", dt.impurity_decrease(every_cut, dt.classification_error))
 # <details><summary>Why?</summary>
 #
 # Never better. With entropy and Gini it is not even as good, as their curves bend. The curve of the
-# error is made of two straight lines (chapter 05): where a chord lies on the curve, the gain is the
-# same all over the piece.
+# error is made of two straight lines (chapter 05): where the line between two of its points lies on
+# it, the gain is the same all over the piece.
 #
 # </details>
 #
@@ -486,7 +486,7 @@ for a in summary.index[:3]:
 #
 # We count looks for tables of 200 to 1600 rows of different value; which classes they have
 # makes no difference to the looks.
-#
+
 # %%
 sizes = [200, 400, 800, 1600]
 tables = [(list(range(n)), ["no", "yes"] * (n // 2)) for n in sizes]
@@ -632,7 +632,7 @@ for told_of, grown in (("own class", wide), ("in turns", chain)):
 # <details><summary>Why?</summary>
 #
 # Sixteen classes have 4 bits, and the cut in the middle takes one off each row: all cuts halve, and
-# the tree is *balanced*. All 16 rows are swept on each of 4 levels. Where classes take turns, a cut
+# the tree is *balanced*. All 16 rows are swept at each depth from 0 to 3. Where classes take turns, a cut
 # in the middle leaves both halves as mixed as they were; splitting off one row at the end makes at
 # least that row pure. So the tree is a *chain*, and sweeps 16 + 15 + … + 2 rows.
 #
@@ -643,7 +643,7 @@ assert rows_swept(wide) == 16 * 4
 assert rows_swept(chain) == sum(range(2, 17))
 
 # %% [markdown]
-# In letters: a balanced tree of $N$ rows has $\log_2 N$ levels of $N$ rows each, $O(N \log N)$; a chain
+# In letters: a balanced tree sweeps $N$ rows at each of $\log_2 N$ depths, $O(N \log N)$; a chain
 # sweeps $N + (N - 1) + \dots + 2$, about $N^2 / 2$, so $O(N^2)$. Both times $M$ for $M$ attributes, as
 # the slides say. What does doubling do to the two sums?
 
@@ -727,7 +727,7 @@ dt.practice.check("walks-rows-swept", walks_swept)
 # ## Is the fast tree the same tree?
 #
 # `dt.plain.cart` is the library's slow grower: plain Python, every midpoint, all rows counted anew
-# for each. `dt.cart` sorts once, sweeps all nodes of a level at a time, and scores boundaries only.
+# for each. `dt.cart` sorts once, sweeps all nodes of one depth at a time, and scores boundaries only.
 # Both grow a tree from the 379 tumours:
 
 # %%

@@ -191,6 +191,16 @@ assert tree.to_nested() == hand_tree
 # Ten gains, and the tree of fourteen days is there. *Temperature* had a gain at the root and was
 # never asked: what it knows, the others know better.
 #
+# **Run this cell, then move the slider** from step to step: one node is split in each, and the
+# attributes that compete there are ranked. In which step is the second one nearest to the first?
+
+# %%
+dt.widgets.growth_stepper(days, "play", algorithm="id3")
+
+# %% [markdown]
+# In the first: *humidity* is less than 0.1 bits behind *outlook*. Below it each winner gains all there
+# is, and the second one is far behind.
+#
 # ### Exercise 1
 #
 # Thirteen picnics, and whether they took place.
@@ -513,7 +523,7 @@ print(f"two branches {to_k:.6f}, all three {outlook_gain:.6f}")
 # ## What is a number of the day worth?
 #
 # Number the fourteen days from 1 to 14, as a shop numbers its products, and offer ID3 the number as
-# an attribute with levels.
+# an attribute with levels, a *nominal* one.
 #
 # > **Predict, then look.** What does it gain at the root? How many leaves has the tree, and how many
 # > of the fourteen days does it get right?
@@ -709,6 +719,17 @@ ax = dt.draw.tree(smaller_tree)
 #
 # </details>
 #
+# Can you do better node by node? **Run this cell, then choose** an attribute from the list, and press
+# *Ask the algorithm*. Choose *x1* at the root, the first question of the smaller tree. What does the
+# game say of it?
+
+# %%
+dt.widgets.split_game(eight, "y", algorithm="id3")
+
+# %% [markdown]
+# That it is 0.19 bits short of the best. The game scores one step, as ID3 does, and goes on in ID3's
+# tree, so the better plan looks like a mistake.
+#
 # Is there an even smaller one? Do not believe, try all: a table that is pure needs one leaf;
 # otherwise try each attribute, add up the fewest leaves of its branches, and take the least sum.
 
@@ -896,8 +917,8 @@ print(f"{x1_gain:.6f}")
 assert max(abs(dt.id3(three_bits, target="y").candidates()["gain"] - x1_gain)) < 1e-12
 
 # %% [markdown]
-# Now the tree. By hand: ask *x1*, then *x2*. If they agree, the majority is decided, which makes two leaves. If
-# not, *x3* decides, which makes two leaves for each of the two ways to differ. Six leaves.
+# Now the tree. By hand: ask *x1*, then *x2*. If they agree, the majority is decided, which makes two
+# leaves. If not, *x3* decides, which makes two leaves for each of the two ways to differ. Six leaves.
 #
 # > **Predict, then look.** How do the leaves grow with the number of bits: like the bits, or like
 # > the rows?

@@ -24,9 +24,11 @@ ax = dt.draw.tree(tree)
 # **What you learn:** gain ratio, the average-gain condition, what a cut pays, and how shares of rows
 # take the place of unknown values, in training and in prediction.
 #
-# **What you need:** entropy (chapter 02), gain (03), thresholds (04). After this chapter you
-# can do by hand: a gain ratio, the price of a cut, and a prediction for a row with unknown values.
+# **What you need:** entropy (chapter 02), gain (03), thresholds (04), and how ID3 grows a tree (07).
 # About 75 minutes.
+#
+# After this chapter you can do by hand: a gain ratio, the price of a cut, and a prediction for a row
+# with unknown values.
 
 # %% [markdown]
 # ## What does the answer itself tell?
@@ -35,8 +37,8 @@ ax = dt.draw.tree(tree)
 # own for each row gains all there is, since each branch holds one row (chapter 07). Many branches
 # make a large gain easy. What should they cost?
 #
-# Here are fourteen days once more, in an older version of the table, in which all is known and all
-# attributes have levels. Each line counts the days of one outlook:
+# Here are the fourteen days of chapter 07, an older version of the table, in which all is known and
+# all attributes have levels. Each line counts the days of one outlook:
 
 # %%
 import pandas as pd
@@ -46,8 +48,7 @@ outlook = pd.crosstab(days["outlook"], days["play"])
 outlook
 
 # %% [markdown]
-# The gain of *outlook* first, as in chapter 03. Two branches have the shares 2/5 and 3/5, one is
-# pure:
+# The gain of *outlook* first, as in chapter 07:
 
 # %%
 from math import log2
@@ -141,8 +142,8 @@ ax = dt.draw.split([[2, 0], [1, 2], [1, 0]], ["H", "L"], ["SUV", "Sports", "Vint
 #
 # ## Does the ratio throw a row number out?
 #
-# The ratio was invented for such attributes. Number the fourteen days from 1 to 14, and give each number a
-# branch of its own: every branch is pure, and the gain is all the entropy there is, 0.940286.
+# The ratio was invented for such attributes. Number the fourteen days from 1 to 14 again: every
+# branch is pure, and the gain is all the entropy there is, 0.940286.
 #
 # > **Predict, then look.** The answer now costs $\log_2 14$ bits. Is the ratio below the 0.156 of
 # > *outlook*?
@@ -497,7 +498,7 @@ print({node.attribute: len(node.children) for node in inner})
 
 # %% [markdown]
 # Numbers in two, levels in as many as there are. It is CART that splits everything in two
-# (chapter 03).
+# (chapters 03 and 09).
 #
 # ### Exercise 5
 #
@@ -525,7 +526,8 @@ dt.practice.check("melons-price", melon_left)
 # ## What if a value is unknown?
 #
 # Now to the tree on top. Its table is Quinlan's own example: the golf table, in which somebody has
-# forgotten the outlook of one day, row 11. The empty field is shown as `NaN`:
+# forgotten the outlook of one day, row 11. The empty field is shown as `NaN`; such a value is called
+# *unknown* or *missing*:
 
 # %%
 golf.iloc[[11]]
@@ -569,7 +571,13 @@ assert abs(dt.gain_ratio(known, missing=1) - golf_ratio) < 1e-12
 print(f"{golf_ratio:.6f}")
 
 # %% [markdown]
-# Without the gap it was 0.156: the split pays for what is unknown, above and below the line. As the
+# `dt.explain` writes the price out; `dt.explain.gain_ratio` would write all of it:
+
+# %%
+dt.explain.split_information(golf, "play", "outlook")
+
+# %% [markdown]
+# Without the gap the ratio was 0.156: the split pays for what is unknown, above and below the line. As the
 # tree on top shows, it is the best one all the same.
 #
 # > **Predict, then look.** *Where does the row go?* There is no branch for unknown values. Which
@@ -727,7 +735,7 @@ dt.practice.check("trains-unknown", share_of_late)
 # | `average_gain` | True | only attributes whose gain reaches the mean compete by ratio |
 # | `mdl` | True | a cut pays $\log_2 (\text{cuts tried}) / n$ |
 # | `threshold` | "data" | a cut is moved down to a value of the table; "midpoint" leaves it |
-# | `collapse` | True | a subtree that makes no fewer errors on the training rows than one leaf becomes a leaf |
+# | `collapse` | True | a node becomes a leaf if all below it makes no fewer errors on the training rows than one leaf would |
 #
 # The last one is new. Two leaves below a node may both say *yes*, one surely, one hardly. The split
 # has gained something, but it saves no error, and C4.5 undoes it.
@@ -756,15 +764,15 @@ print(f"{unknown.to_numpy().sum()} unknown votes, of {unknown.any(axis=1).sum()}
 
 # %% [markdown]
 # Nearly half of the members have a gap, so to drop them would cost half of the table. We grow the
-# tree from two thirds of the members, and keep the others back, so that it can be judged by people
+# tree from two thirds of the members, and hold the others out, so that it can be judged by people
 # it has not seen. What do the rules do to it?
 
 # %%
 seen = vote.sample(frac=2 / 3, random_state=10)
-unseen = vote.drop(seen.index)
+held_out = vote.drop(seen.index)
 for name, value in (("collapse", True), ("collapse", False), ("min_objects", 1)):
     grown = dt.c45(seen, target="Class", **{name: value})
-    print(f"{name}={value}: {grown.n_leaves} leaves, {grown.score(unseen):.3f} right")
+    print(f"{name}={value}: {grown.n_leaves} leaves, {grown.score(held_out):.3f} right")
 
 # %% [markdown]
 # The first line is the tree as it is by default. Without collapsing it has nearly five times as
@@ -776,11 +784,11 @@ voted = dt.c45(seen, target="Class")
 ax = dt.draw.tree(voted)
 
 # %% [markdown]
-# Counts are fractions nearly everywhere. One of the members kept back, number 341, did not vote on
+# Counts are fractions nearly everywhere. One of the members held out, number 341, did not vote on
 # the question of the root:
 
 # %%
-way = voted.path(unseen.loc[341])
+way = voted.path(held_out.loc[341])
 way[["node", "branch", "prediction", "weight"]].round(4)
 
 # %% [markdown]
@@ -789,8 +797,8 @@ way[["node", "branch", "prediction", "weight"]].round(4)
 # %%
 ends = [(voted.node(k), w) for k, w in zip(way["node"], way["weight"]) if voted.node(k).is_leaf]
 added = [w * node.counts[0] / node.n for node, w in ends]
-assert abs(voted.predict_proba(unseen.loc[[341]])["democrat"].iloc[0] - sum(added)) < 1e-12
-print(" + ".join(f"{part:.4f}" for part in added), f"= {sum(added):.4f}, is", unseen["Class"][341])
+assert abs(voted.predict_proba(held_out.loc[[341]])["democrat"].iloc[0] - sum(added)) < 1e-12
+print(" + ".join(f"{part:.4f}" for part in added), f"= {sum(added):.4f}, is", vote["Class"][341])
 
 # %% [markdown]
 # Now against ID3, which goes by the gain and has no shares. It can make a level of its own of the
@@ -800,10 +808,10 @@ print(" + ".join(f"{part:.4f}" for part in added), f"= {sum(added):.4f}, is", un
 
 # %%
 def judged(grow):
-    """Mean number of leaves, and share of the members kept back that is predicted right."""
-    kept = [vote.sample(frac=2 / 3, random_state=i) for i in range(20)]
-    grown = [grow(rows) for rows in kept]
-    right = [t.score(vote.drop(rows.index)) for t, rows in zip(grown, kept)]
+    """Mean number of leaves, and share of the members held out that is predicted right."""
+    training = [vote.sample(frac=2 / 3, random_state=i) for i in range(20)]
+    grown = [grow(rows) for rows in training]
+    right = [t.score(vote.drop(rows.index)) for t, rows in zip(grown, training)]
     return f"{sum(t.n_leaves for t in grown) / 20:4.1f} leaves, {sum(right) / 20:.3f} right"
 
 

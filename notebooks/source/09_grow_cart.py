@@ -21,13 +21,15 @@ ax = dt.draw.tree(seeds_stump)
 # **What you do:** grow a tree by Gini in fractions, put levels in order, predict a number, change the
 # class of a leaf by what errors cost, and find a question that stands in for another one.
 #
-# **What you learn:** why four groupings are enough, where the measures disagree, what a regression
-# tree is, and what priors, losses and surrogates do.
+# **What you learn:** why four groupings are enough, where the measures disagree, how a regression
+# tree is grown, and what priors, losses and surrogates do.
 #
 # **What you need:** regression steps (chapter 01), Gini and the CART measure (chapters 02 and 03),
-# thresholds and running sums (chapter 04). After this chapter you can do by hand: a tree by Gini in
-# fractions, the best two sets of levels, the best cut for a number, the class of a leaf under losses,
-# and a surrogate. About 90 minutes.
+# thresholds and running sums (chapter 04), and for one section each split information and unknown
+# values (chapter 08). About 90 minutes.
+#
+# After this chapter you can do by hand: a tree by Gini in fractions, the best two sets of levels, the
+# best cut for a number, the class of a leaf under losses, and a surrogate.
 
 # %% [markdown]
 # ## How does Gini grow the tree of the clients?
@@ -680,6 +682,15 @@ ax = dt.draw.steps(pots_stump, "Light", data=pots)
 # A tree of one question is a step, and a deeper one a staircase. Each step lies in the middle of its
 # dots.
 #
+# **Run this cell, then move the slider** through the five cuts. Which one saves hardly anything, and
+# why? (As floats, numbers can't be taken for names of classes.)
+
+# %%
+dt.widgets.threshold_explorer(pots.astype(float), "Height", "Light")
+
+# %% [markdown]
+# The last one: it splits off a pot of 7 cm, and 7 is near the mean of all, 6.
+#
 # ## Is variance another measure?
 #
 # Look at what is left of each cut: $\sum y^2$ is the same in all. So the best cut has the largest
@@ -758,8 +769,8 @@ def by_slides(rows, L, delta=1, level=1):
 
 
 # %% [markdown]
-# Is $L$ the height, or the number of levels? A row of eight numbers whose class changes each time
-# needs a deep tree:
+# (These levels are those of a drawn tree, with the root on top, and not an attribute's.) Is $L$ the
+# height, or their number? A row of eight numbers whose class changes each time needs a deep tree:
 
 # %%
 eight = pd.DataFrame({"x1": range(8), "x2": 0, "y": [0, 1] * 4})
@@ -1013,13 +1024,13 @@ ax = dt.draw.steps(cars_tree, "Speed", data=driven)
 
 # %%
 def feet_off(**options):
-    """Root of the mean squared error on cars kept back, over twenty divisions, and leaves."""
+    """Root of the mean squared error on cars held out, over twenty divisions, and leaves."""
     errors, leaves = [], []
     for i in range(20):
-        kept = stopping.sample(frac=2 / 3, random_state=i)
-        left_out = stopping.drop(kept.index)
-        grown = dt.cart(kept, target="Distance", task="regression", **options)
-        errors.append(((grown.predict(left_out) - left_out["Distance"]) ** 2).mean())
+        training = stopping.sample(frac=2 / 3, random_state=i)
+        held_out = stopping.drop(training.index)
+        grown = dt.cart(training, target="Distance", task="regression", **options)
+        errors.append(((grown.predict(held_out) - held_out["Distance"]) ** 2).mean())
         leaves.append(grown.n_leaves)
     return f"{sum(leaves) / 20:4.1f} leaves, {(sum(errors) / 20) ** 0.5:.1f} feet off"
 
@@ -1042,7 +1053,7 @@ for questions in (0, 1, 2, 3, None):
 #
 # </details>
 #
-# *Surrogates.* 150 irises; of those kept back, the value that the root asks for gets lost, say
+# *Surrogates.* 150 irises; of those held out, the value that the root asks for gets lost, say
 # because the ruler broke. What do the three ways to go on make of that?
 
 
@@ -1051,11 +1062,11 @@ def without_the_root(way):
     """Share of irises right when all is known, and when the root's value is not."""
     iris, right, blind = dt.datasets.load("iris"), 0, 0
     for i in range(20):
-        kept = iris.sample(frac=2 / 3, random_state=i)
-        left_out = iris.drop(kept.index)
-        grown = dt.cart(kept, target="class", missing=way, max_depth=2)
-        right += grown.score(left_out) / 20
-        blind += grown.score(left_out.assign(**{grown.root.attribute: None})) / 20
+        training = iris.sample(frac=2 / 3, random_state=i)
+        held_out = iris.drop(training.index)
+        grown = dt.cart(training, target="class", missing=way, max_depth=2)
+        right += grown.score(held_out) / 20
+        blind += grown.score(held_out.assign(**{grown.root.attribute: None})) / 20
     return f"{right:.3f} with the value, {blind:.3f} without it"
 
 
@@ -1083,11 +1094,12 @@ for way in ("surrogate", "majority", "stop"):
 
 # %%
 def voters(way):
-    """Share of members kept back that is right, over twenty divisions."""
+    """Share of members held out that is right, over twenty divisions."""
     vote, right = dt.datasets.load("vote"), 0
     for i in range(20):
-        kept = vote.sample(frac=2 / 3, random_state=i)
-        right += dt.cart(kept, target="Class", missing=way).score(vote.drop(kept.index)) / 20
+        training = vote.sample(frac=2 / 3, random_state=i)
+        held_out = vote.drop(training.index)
+        right += dt.cart(training, target="Class", missing=way).score(held_out) / 20
     return right
 
 
