@@ -52,7 +52,8 @@ print(cars["class"].value_counts().to_dict())
 
 # %% [markdown]
 # The study asks only whether a car is acceptable: *acc*, *good* and *vgood* are one class, `two`
-# above. The first rows were for growing a tree, the last ones for the test; they were not shuffled.
+# above. The first rows were for growing a tree, the *training rows*; the last ones were held out for the
+# test, the *test rows*. They were not shuffled.
 #
 # > **Predict, then look.** The last attribute, safety, changes from row to row, the first one,
 # > *buying*, slowest. What is special about the last quarter of the rows?
@@ -277,11 +278,11 @@ print(f"(174 + 240) / 432 = {shallow:.6f}")
 # <details><summary>Why?</summary>
 #
 # It is 0.96. The new method of the study reached 0.96 and was said to beat all classic trees. A
-# classic tree of two questions has it as well, without any luck; only nobody had asked for it.
+# classic tree of two questions has it as well, each time it is grown; only nobody had asked for it.
 #
 # </details>
 #
-# Is the smaller tree really the better one? On the rows that it was grown from it is far worse:
+# Is the smaller tree really the better one? On the rows that it was grown from it is worse:
 
 # %%
 for depth in (2, 3):
@@ -309,8 +310,8 @@ errors = [[1 - t.score(rows) for t in trees] for rows in (train, test)]
 ax = dt.draw.errors_by_size(range(13), *errors, label="depth", current=2)
 
 # %% [markdown]
-# The lower curve are the training rows; the other one, which the picture calls validation, are the
-# test rows here. Training alone would never stop, and the test has its least error at depth 2.
+# The dots are the training rows; the squares, which the picture calls validation, are the test rows
+# here. The training error falls with each depth, and the test has its least error at depth 2.
 #
 # **Run this cell, then move the sliders**, depth and `min_leaf`. The study found that the least number
 # of rows hardly matters. Does a larger `min_leaf` change much on the test rows?
@@ -360,8 +361,8 @@ for name, tree_of_levels in zip(("ID3", "C4.5", "CART"), of_levels):
     print(f"{name:5}{tree_of_levels.score(plain[1296:]):.6f}  {tree_of_levels.n_leaves} leaves")
 
 # %% [markdown]
-# No better. All of them meet *buying = low*, a level that they have never seen, and have nothing to
-# say about it. But levels have an order: vhigh, high, med, low. If we write 0, 1, 2, 3 in their place,
+# No better. All of them meet *buying = low*, a level that they have never seen. ID3 and CART fall back
+# on the majority of the node, and C4.5 goes down all branches (chapter 08). But levels have an order: vhigh, high, med, low. If we write 0, 1, 2, 3 in their place,
 # a question becomes a cut, such as *buying* ≤ 1.5. Each attribute lists its levels in that order, so
 # `pd.factorize` numbers them rightly.
 #
@@ -574,8 +575,8 @@ print(three, f"{mean_right:g} of 432, {mean_right / 432:.6f}")
 # </details>
 #
 # **Run this cell, then move the sliders** for $p$, $q$ and the seed, with which the random numbers
-# start. What is pale in the picture has been dropped. Can you find a draw of 0.958, and what is the mean
-# beside it?
+# start. A node with ◆ has been dropped, and what is pale has gone with it. Can you find a draw of
+# 0.958, and what is the mean beside it?
 
 # %%
 dt.widgets.dropout_explorer(dt.id3(train, target="class", max_depth=4), test)
@@ -614,7 +615,7 @@ print(f"training {whole.score(train):.6f}, test {whole.score(test):.6f} = 372/43
 
 # %% [markdown]
 # That is true. Figure 3 then shows the accuracy for six values of $p$, with $q = 0$, and the text says
-# that the average drops. Each point of the figure is *one* draw. We draw six points as well, twice:
+# that the average drops. The authors' program makes *one* draw for each point. We draw six points as well, twice:
 
 # %%
 ps = [0, 0.05, 0.1, 0.15, 0.2, 0.25]
@@ -633,10 +634,11 @@ draws = [
 ]
 ax = dt.draw.spread(ps, draws, [d.mean for d in exact], [d.sd for d in exact])
 print("means", [round(d.mean, 6) for d in exact])
+print(f"fall {exact[0].mean - exact[-1].mean:.4f}, sd at p = 0.25 {exact[-1].sd:.4f}")
 
 # %% [markdown]
-# The claim holds, for the mean of all draws. The figure could not have shown it: the sd of a single
-# draw is several times as large as the whole fall.
+# The claim holds, for the mean of all draws. The figure could not have shown it: at the end the sd of a
+# single draw is nearly three times as large as the whole fall.
 #
 # ## Is there a p and q that helps?
 #
@@ -743,12 +745,12 @@ print(f"of 30 with q above 0.55 {1 - high_q:.6f}, of 30 below {1 - low_q:.6f}")
 # best that any draw can reach:
 
 # %%
-multiway = dt.prune.dropout_distribution(of_levels[0], plain[1296:], 0.25, 0.5)
+multiway = dt.prune.dropout_distribution(of_levels[0], plain[1296:], 0.25)
 print(f"{multiway.max:.6f}")
 
 # %% [markdown]
-# What follows for all such studies: **the best of many on the test rows is no result**. It is chosen *after* the test rows
-# were seen, and would have been found whether or not the method helps. Figures such as these need a
+# What follows for all such studies: **the best of many on the test rows is no result**. It is chosen
+# *after* the test rows were seen, and would have been found whether or not the method helps. Figures such as these need a
 # mean and its sd over many draws, or rows that the choice has not seen.
 #
 # ### Exercise 5
@@ -835,8 +837,8 @@ choice.assign(test=[accuracy(d) for d in asked]).set_axis([str(d) for d in asked
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Ten folds choose no limit (0.86, and 0.85 on the test), since each fold holds cars much like the
-# others. The block of another price, which is like the test, chooses depth 3, and gets 0.9028. That
+# Ten folds choose no limit (0.86, and 0.85 on the test): the rows to grow on have cars of all three
+# prices in each fold, so nothing new is met. The block of another price, which is like the test, chooses depth 3, and gets 0.9028. That
 # is an honest result: who knows that the test will be about cars of another price may prepare for it,
 # as long as nobody looks up their classes. Neither choice finds depth 2.
 #
