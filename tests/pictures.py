@@ -80,6 +80,9 @@ NEW = {
     "errors_by_size": lambda ax=None: dt.draw.errors_by_size(
         [1, 2, 4, 8], [0.5, 0.3, 0.1, 0], [0.5, 0.35, 0.3, 0.4], "$min_leaf$", 4, ax=ax
     ),
+    "spread": lambda ax=None: dt.draw.spread(
+        [0, 0.1, 0.2], [[1, 1], [0.8, 1], [0.7, 0.9]], [1, 0.9, 0.8], [0, 0.1, 0.1], "$p$_", ax=ax
+    ),
     "loglog": lambda ax=None: dt.draw.loglog(
         [10, 100, 1000], {ODD[0]: [0.1, 11, 900], ODD[2]: [0.1, 1, 13]}, ax=ax
     ),

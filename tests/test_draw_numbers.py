@@ -336,6 +336,31 @@ def test_the_least_validation_error_has_a_line_down():
     ]
 
 
+def test_single_results_lie_beside_their_mean_and_its_band():
+    """Two dots at each value, 0.3 of a step to both sides; the band reaches one sd up and down."""
+    ax = dt.draw.spread([0, 1, 2], [[1, 1], [0.6, 1], [0.5, 0.7]], [1, 0.8, 0.6], [0, 0.2, 0.1])
+    band, dots = ax.collections
+    assert ax.lines[0].get_xydata().tolist() == [[0, 1], [1, 0.8], [2, 0.6]]
+    places = [[-0.3, 1], [0.3, 1], [0.7, 0.6], [1.3, 1], [1.7, 0.5], [2.3, 0.7]]
+    assert np.allclose(dots.get_offsets(), places)
+    corners = band.get_paths()[0].vertices
+    assert {(x, round(y, 9)) for x, y in corners.tolist()} == {
+        *((0, 1), (1, 0.6), (1, 1), (2, 0.5), (2, 0.7))
+    }
+    one_each = dt.draw.spread([0, 2], [1, 0.5], [1, 0.6], [0, 0.1]).collections[1]
+    assert one_each.get_offsets().tolist() == [[0, 1], [2, 0.5]]
+
+
+def test_results_that_do_not_fit_are_refused():
+    """Fewer results than values, a missing number, a negative deviation."""
+    with pytest.raises(ValueError, match="1 lines of results, 2 means and 2 deviations for 2"):
+        dt.draw.spread([0, 1], [1], [1, 1], [0, 0])
+    with pytest.raises(ValueError, match="a number is missing or infinite"):
+        dt.draw.spread([0, 1], [1, np.nan], [1, 1], [0, 0])
+    with pytest.raises(ValueError, match="never negative, got -0.1"):
+        dt.draw.spread([0, 1], [1, 1], [1, 1], [0, -0.1])
+
+
 def test_sizes_that_do_not_fit_are_refused():
     """Fewer errors than sizes, sizes that fall, a current size that is none."""
     with pytest.raises(ValueError, match="1 training errors for 2 sizes"):

@@ -248,8 +248,9 @@ def test_equal_where_it_is_exact_and_about_where_it_is_rounded():
 
 def test_the_value_of_a_cell_is_its_text():
     """Who has no Markdown, such as a console, reads the computation and not its parts in Python."""
-    assert repr(dt.explain.entropy([4, 4])).endswith(
-        "= −4/8 · log₂(4/8) − 4/8 · log₂(4/8)\n     = 0.5000 + 0.5000\n     = 1 bit"
+    assert repr(dt.explain.classification_error([3, 1])) == (
+        "Classification error of the counts (3, 1)\nE(D) = 1 − max p\n"
+        "     = 1 − max(3/4, 1/4)\n     = 1 − 3/4\n     = 0.25"
     )
 
 

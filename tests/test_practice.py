@@ -62,6 +62,9 @@ KEYS = {
     "trains-ratio": (0.994030 - 5 / 11 * 0.970951 - 4 / 11) / 1.494919,
     "parcels-attribute": "Size",  # gains 0.3747, 0.4286, 0.1601; ratios 0.2407, 0.2159, 0.2706
     "melons-price": 1 - 6 / 8 * 0.918296 - math.log2(3) / 8,  # cuts at 1.4, 1.8 and 2.2
+    "ferries-auc": 12.5 / 20,  # won 5, 4, 2.5 and 1 of 5 each
+    "fires-dropout": (0.2 * 8 + 0.8 * 0.3 * 10 + 0.8 * 0.7 * 11) / 11,
+    "draws-at-least-one": 0.727510,  # 1 - 0.85^8
     "trains-unknown": 7 / 11,  # 5/11 · 3/5 of the red line, 4/11 of the blue one
     # Light long 3:6, short 3:2: each is 6/7 from 27/7, 36/7, 15/7, 20/7
     "hens-chi-squared": 36 / 7 * (1 / 27 + 1 / 36 + 1 / 15 + 1 / 20),
@@ -339,6 +342,28 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("melons-price", 0.0613, "single melon"),  # 0.3113 - log2(4) / 8
         ("melons-price", -0.0396, "Equal weights"),  # 0.3113 - log2(7) / 8
         ("melons-price", 0.1981, "what is left"),
+        ("ferries-auc", 0.5, "each counts a half"),
+        ("ferries-auc", 0.75, "count as won"),
+        ("ferries-auc", 0.375, "turn it round"),
+        ("ferries-auc", 12.5, "divide it by all pairs"),
+        ("ferries-auc", 5 / 9, "accuracy at 0.5"),
+        ("ferries-auc", 12.5 / 81, "4 times 5"),
+        ("fires-dropout", (0.2 * 8 + 0.8 * 0.2 * 10 + 0.8 * 0.8 * 11) / 11, "times 1 + q"),
+        ("fires-dropout", (0.2 * 8 + 0.3 * 10 + 0.5 * 11) / 11, "only where Wind is kept"),
+        ("fires-dropout", 10.16, "divide it by 11"),
+        # the root with 0.2 a leaf of 7 no, Wind with 0.3, Wall with 0.45
+        (
+            "fires-dropout",
+            (0.2 * 7 + 0.8 * (0.3 * 8 + 0.7 * (0.45 * 10 + 0.55 * 11))) / 11,
+            "The root stays",
+        ),
+        ("fires-dropout", (0.3 * 8 + 0.7 * (0.45 * 10 + 0.55 * 11)) / 11, "exponent is 0"),
+        ("fires-dropout", 29 / 33, "not equally likely"),
+        ("draws-at-least-one", 0.85**8, "none of them"),
+        ("draws-at-least-one", 1.2, "do not add up"),
+        ("draws-at-least-one", 0.15**8, "all of them"),
+        ("draws-at-least-one", 0.15, "single draw"),
+        ("draws-at-least-one", 8 * 0.15 * 0.85**7, "exactly one"),
         ("trains-unknown", (0.6 + 1) / 3, "not equally"),
         ("trains-unknown", 0.6, "largest branch alone"),
         ("trains-unknown", 6 / 11, "Add shares of yes"),  # 5/11 · 2/5 + 4/11
@@ -616,7 +641,14 @@ def my_kites(wind, rain):
     return Fraction(3, 4) if wind <= 45 else 0
 
 
+def my_fits(printed, n):
+    """Between two halves of the last decimal, by exact fractions; a half rounds to even."""
+    unit = Fraction(1, 10 ** len(printed.partition(".")[2]))
+    return any(round(Fraction(k, n) / unit) * unit == Fraction(printed) for k in range(n + 1))
+
+
 RIGHT = {
+    "fits-function": my_fits,
     "steps-sum": my_kites,
     "gini-function": my_gini,
     "prune-once": my_pruning,
@@ -727,6 +759,15 @@ def first_attribute(table, target):
             lambda w, r: (w <= 12) / 4 + 3 / 4 * (w <= 45 and r <= 1.5) + (r > 1.5) / 3,
             "two terms count",
         ),
+        ("fits-function", lambda text, n: True, "It fits always"),
+        ("fits-function", lambda text, n: False, "It fits never"),
+        ("fits-function", lambda text, n: (float(text) * n).is_integer(), "has been rounded"),
+        (
+            "fits-function",
+            lambda text, n: text in [f"{k / n:.9f}"[: len(text)] for k in range(n + 1)],
+            "cuts the decimals off",
+        ),
+        ("fits-function", lambda text, n: "yes", "gives 'yes'"),
         ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
@@ -832,6 +873,14 @@ def hens(*words):
     return pd.DataFrame([word.split() for word in words], columns=HEN)
 
 
+KIND = {
+    "Wood": ["wet", "dry", "dry", "dry"],
+    "Wind": ["weak", "weak", "weak", "strong"],
+    "Wall": ["no", "no", "yes", "yes"],
+    "Fire": ["no", "yes", "yes", "yes"],
+}  # a test that one question passes, and two do not
+
+
 MADE = {
     "two-orders": [
         hens(BROWN, BROWN, PEAS, PEAS, LAYER),
@@ -899,6 +948,11 @@ MADE = {
         {name: [column[0], *column] for name, column in TRAP.items()},
         {name: [int(v == "1") for v in column] for name, column in TRAP.items() if name != "class"}
         | {"class": list("nnnyy")},
+    ],
+    "fires-kind-test": [
+        KIND,
+        pd.DataFrame(KIND)[["Fire", "Wall", "Wind", "Wood"]],
+        pd.DataFrame(KIND).iloc[[0, 3, 3, 3, 3, 3]],
     ],
     "ratio-or-gain": [
         NUMBERED,
@@ -1072,6 +1126,11 @@ def test_every_construction_is_tested():
         ("gini-or-cart", OFF_OR_EVEN | {"class": list("0001112")}, 4, "there are 3"),
         ("gini-or-cart", {"a": [1, 1], "class": ["x", "y"]}, 2, "no split gains"),
         ("gini-or-cart", pd.DataFrame(OFF_OR_EVEN).iloc[[*range(7)] * 2], 4, "it has 14"),
+        ("fires-kind-test", KIND | {"Fire": ["no", "yes", "yes", "no"]}, 3, "row 4 is none of"),
+        ("fires-kind-test", KIND | {"Wood": ["damp", *KIND["Wood"][1:]]}, 3, "no level 'damp'"),
+        ("fires-kind-test", pd.DataFrame(KIND).tail(3), 3, "it has 3"),
+        ("fires-kind-test", pd.DataFrame(KIND).iloc[[1, 2, 1, 3]], 4, "there is 1"),
+        ("fires-kind-test", pd.DataFrame(KIND).iloc[[0, 0, 1, 2, 3]], 4, "get 1.0000 and 0.8000"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
         ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
         ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),

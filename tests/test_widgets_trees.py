@@ -1,5 +1,6 @@
 """Explorers of trees: their numbers are those of hand computations, brute force and the library."""
 
+import gc
 import html
 import itertools
 import re
@@ -13,11 +14,13 @@ import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
 import dtlearn as dt
 from dtlearn.draw.bars import Part, bars_sheet
 from dtlearn.draw.marks import Rectangle
 from dtlearn.draw.twins import asks_the_same, pairs
+from dtlearn.widgets import frames
 
 RISK = dt.datasets.load("risk")
 TENNIS = dt.datasets.load("play_tennis")
@@ -239,12 +242,12 @@ def test_a_tie_is_no_gap():
 
 def test_frames_of_the_game_are_what_it_shows():
     """Each test of the root, asked in a new game."""
-    frames = dt.widgets.split_game(RISK, "Risk").frames()
-    assert [frame.controls["test"].text for frame in frames] == [
+    shown = dt.widgets.split_game(RISK, "Risk").frames()
+    assert [frame.controls["test"].text for frame in shown] == [
         *("≤ 22.5", "≤ 35"),
         *("∈ {SUV}", "∈ {Sports}", "∈ {Vintage}"),
     ]
-    for frame in frames:
+    for frame in shown:
         game = dt.widgets.split_game(RISK, "Risk")
         for control in game.controls[:2]:
             control.value = frame.controls[control.description].value
@@ -314,9 +317,9 @@ def test_every_method_at_every_strength():
         *(dt.prune.subtree(tree, steps=n) for n in range(len(dt.prune.subtree_path(tree)))),
     ]
     explorer = dt.widgets.pruning_explorer(tree, rest)
-    frames = explorer.frames()
-    assert explorer.positions == len(frames) == len(expected)
-    for frame, pruned in zip(frames, expected, strict=True):
+    shown = explorer.frames()
+    assert explorer.positions == len(shown) == len(expected)
+    for frame, pruned in zip(shown, expected, strict=True):
         assert f": 6 leaves, {pruned.n_leaves} after pruning\n" in frame.text
         gone = tree.n_nodes - pruned.n_nodes
         assert (f"nodes marked as cut away: {gone};" in frame.alt) == (gone > 0)
@@ -603,6 +606,27 @@ def test_any_moves_leave_no_figure_open(data):
         assert explorer.figure.alt == explorer._words(*values)
         assert bytes(explorer.figure.value) == explorer._picture.live(*values)
     assert plt.get_fignums() == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_two_hundred_moves_leave_nothing_open(name):
+    """Stored pictures are drawn on figures: none of them is kept, and pyplot knows of none."""
+    explorer = EVERY[name](odd_table())
+    moved = explorer.controls[0]
+    stops = [stop.value for stop in frames.stops(moved)]
+    before = figures_in_memory()
+    for move in range(200):
+        moved.value = stops[move % len(stops)]
+        if move % 50 == 0:
+            explorer._repr_mimebundle_()
+    assert figures_in_memory() == before
+    assert plt.get_fignums() == []
+
+
+def figures_in_memory():
+    """Number of Matplotlib's figures that something still holds."""
+    gc.collect()
+    return sum(type(kept) is Figure for kept in gc.get_objects())
 
 
 TREE = dt.cart(RISK, "Risk")

@@ -1,5 +1,6 @@
 """The course's data sets: CSV files beside this module, with source and licence.
 
+One of them, ``car_evaluation``, is made from the rules behind it (``cars``) and needs no file.
 An empty field is a missing value; every other text, "none" and "NA" included, is a level.
 """
 
@@ -7,6 +8,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 import pandas as pd
+
+from dtlearn.course.cars import car_evaluation
 
 FACTS = "facts, too small for copyright; free to use"
 
@@ -156,8 +159,10 @@ CATALOGUE = {
         Dataset("picnics", 13, "Picnic", (), "made for the exercises of this course", FACTS),
         Dataset("lamps", 4, "Light", (), "made for the exercises of this course", FACTS),
         Dataset("runs", 12, "Ran", (), "made for this course", FACTS),
-        Dataset("ferries", 12, "Sailed", (), "made for this course", FACTS),
+        Dataset("sailings", 12, "Sailed", (), "made for this course", FACTS),
         Dataset("hens", 14, "Lays", (), "made for the exercises of this course", FACTS),
+        Dataset("fires", 11, "Fire", (), "made for the exercises of this course", FACTS),
+        Dataset("ferries", 9, "Late", ("Share",), "made for the exercises of this course", FACTS),
         Dataset("sails", 8, "Sail", (), "made for this course", FACTS),
         Dataset(
             "zoo",
@@ -176,6 +181,15 @@ CATALOGUE = {
             "Schlimmer 1987, Congressional Voting Records of 1984, UCI Machine Learning "
             "Repository, https://doi.org/10.24432/C5C01P",
             "CC BY 4.0 (UCI Machine Learning Repository)",
+        ),
+        Dataset(
+            "car_evaluation",
+            1728,
+            "class",
+            (),
+            "made from the rules of Bohanec & Rajkovič 1990, Expert System for Decision "
+            "Making (DEX); equal to Car Evaluation, UCI Machine Learning Repository",
+            "rules and what follows from them are facts; free to use",
         ),
         Dataset("birds", 8, "Bird", ("Hour",), "made for this course", FACTS),
         Dataset("jam", 10, "Jam", (), "made for the exercises of this course", FACTS),
@@ -204,6 +218,8 @@ def load(name: str) -> pd.DataFrame:
     """
     if name not in CATALOGUE:
         raise KeyError(f"no data set {name!r}: there are {', '.join(CATALOGUE)}")
+    if name == "car_evaluation":
+        return car_evaluation()
     path = files("dtlearn.course").joinpath("data", f"{name}.csv")
     with path.open(encoding="utf-8") as file:
         frame = pd.read_csv(file, dtype=str, keep_default_na=False, na_values=[""])

@@ -18,6 +18,7 @@ from dtlearn.draw.powers import loglog
 from dtlearn.draw.rates import roc
 from dtlearn.draw.shading import surface
 from dtlearn.draw.sizes import errors_by_size
+from dtlearn.draw.spread import spread
 from dtlearn.draw.stairs import steps
 from dtlearn.draw.triangle import simplex
 
@@ -36,6 +37,7 @@ __all__ = [
     "roc",
     "simplex",
     "split",
+    "spread",
     "staircase",
     "steps",
     "surface",

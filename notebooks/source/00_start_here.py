@@ -325,6 +325,7 @@ dt.datasets.list()[["rows", "target"]]
 # | [08 Grow with C4.5](08_grow_c45.ipynb) | What does a gain cost? | 75 |
 # | [09 Grow with CART](09_grow_cart.ipynb) | How far do two branches go? | 90 |
 # | [10 Stop and prune](10_stop_and_prune.ipynb) | When is a tree too large? | 75 |
+# | [11 Judge a study](11_judge_cars.ipynb) | Can a published study be trusted? | 90 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions.
 #

@@ -660,7 +660,7 @@ for confidence in (0.25, 0.005, 0.000001):
 # C4.5 has a third choice at each node. Twelve days at a harbour, and whether the ferry sailed:
 
 # %%
-ferries = dt.datasets.load("ferries")
+ferries = dt.datasets.load("sailings")
 ferries_tree = dt.id3(ferries, target="Sailed")
 print(ferries_tree)
 
@@ -901,8 +901,8 @@ dt.ledger.table("T-pruning", "Q6")
 # - Pessimist: $n (1 - c^{1/n})$ errors for a leaf without any; leaf, subtree or raised branch.
 # - Sub-tree: gain of the subtree / leaves. Rules: drop conditions while the rate does not rise.
 #
-# **Next:** this is the last chapter so far. Which exercises are still open? Type
-# `dt.practice.progress()` into a cell of your own.
+# **Next:** [11, Can a published study be trusted?](11_judge_cars.ipynb) Now that you know which rows may
+# judge what, you can judge a study that grew, stopped and pruned trees.
 #
 # **Further reading:** Breiman, Friedman, Olshen & Stone, *Classification and Regression Trees* (1984),
 # chapter 3: cost-complexity and the 1-SE rule. Quinlan, *Simplifying Decision Trees* (1987): reduced

@@ -15,6 +15,7 @@ from typing import Any
 from dtlearn.course.practice import (
     greedy,
     height,
+    judging,
     price,
     pruning,
     purity,
@@ -34,7 +35,10 @@ from dtlearn.course.practice.verdict import NOT_ANSWERED, Exercise, Feedback, Ve
 __all__ = ["EXERCISES", "Exercise", "Feedback", "check", "progress"]
 
 DOTS = "Replace the ... with your answer."
-CHAPTERS = (start, steps, purity, risk, height, spam, sweeping, greedy, price, squares, pruning)
+CHAPTERS = (
+    *(start, steps, purity, risk, height, spam, sweeping, greedy, price, squares, pruning),
+    judging,
+)
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
 
 
