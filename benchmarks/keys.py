@@ -5,6 +5,7 @@ floor  the same explorer with pictures and numbers stored: kernel, messages and 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -28,15 +29,19 @@ display(SLIDERS[{name!r}](), stored(SLIDERS[{name!r}]))
 """
 CONTROL = "input[type=range], select"
 IS_AT = "c => c.options ? c.selectedIndex : c.value - c.min"
-# The next picture, as milliseconds after the next key.
+# The next picture, as milliseconds after the next key; null where the move leaves it as it is.
 WATCH = """image => window.changed = new Promise(done => {
     let start;
+    setTimeout(done, %d, null);
     addEventListener("keydown", event => start = event.timeStamp, { once: true, capture: true });
     new MutationObserver((_, observer) => {
         observer.disconnect();
         done(performance.now() - start);
     }).observe(image, { attributeFilter: ["src"] });
 })"""
+PATIENCE = 3000  # milliseconds; later than that no picture comes
+TRIES = 4  # at the most, for each move that changes the picture
+FAR = 3  # stops to the left, and as many to the right
 PAUSE = 100  # milliseconds after a move, so that the next finds an idle page
 
 
@@ -76,8 +81,10 @@ class Keys:
                     yield self._row(name, live, floor, min(self.moves, effort.pairs))
 
     def _row(self, name: str, live: Any, floor: Any, moves: int) -> Row:
-        """Moves of both in turn, the first of each left out."""
-        pairs = [(moved(live, i), moved(floor, i)) for i in range(moves + 1)][1:]
+        """Moves of both in turn, the first of each left out, and those that change no picture."""
+        both = ((moved(live, i), moved(floor, i)) for i in range(TRIES * moves + 1))
+        next(both)
+        pairs = list(islice(((a, b) for a, b in both if a is not None and b is not None), moves))
         ours, theirs = (median(side) for side in zip(*pairs, strict=True))
         ratio = median(a / b for a, b in pairs)
         beyond = f"floor {1000 * (ours - theirs):+.0f} ms"
@@ -85,15 +92,15 @@ class Keys:
         return Row(what, 0, "stored pictures", clock(ours), clock(theirs), f"{ratio:.2f}", beyond)
 
 
-def moved(explorer: Any, number: int) -> float:
-    """Seconds from a key press on the first control to the next picture."""
+def moved(explorer: Any, number: int) -> float | None:
+    """Seconds from a key press on the first control to the next picture, if there is one."""
     explorer.scroll_into_view_if_needed()
     control = explorer.locator(CONTROL).first
     control.focus()
-    explorer.locator("img.dtlearn-figure").evaluate(f"image => {{ ({WATCH})(image) }}")
+    explorer.locator("img.dtlearn-figure").evaluate(f"image => {{ ({WATCH % PATIENCE})(image) }}")
     # To and fro over a few stops, starting to the left, as most explorers start at their best.
     is_first = control.evaluate(IS_AT) == 0
-    control.press("ArrowRight" if is_first or number % 2 else "ArrowLeft")
-    seconds = explorer.page.evaluate("window.changed") / 1000
+    control.press("ArrowRight" if is_first or number // FAR % 2 else "ArrowLeft")
+    milliseconds = explorer.page.evaluate("window.changed")
     explorer.page.wait_for_timeout(PAUSE)
-    return float(seconds)
+    return None if milliseconds is None else float(milliseconds) / 1000
