@@ -68,6 +68,7 @@ def mixed(seed, missing, n=40, n_classes=3):
     return frame.mask(hidden).assign(y=np.array(["no", "yes", "maybe"])[y])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", SWITCHES, ids=str)
 @pytest.mark.parametrize("missing", [0.0, 0.2], ids=["complete", "missing"])
 def test_whole_trees(options, missing):

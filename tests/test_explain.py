@@ -80,6 +80,7 @@ def test_impurities(counts):
         check(getattr(explain, name)(counts), getattr(dt, name)(counts))
 
 
+@pytest.mark.slow
 @given(children=weighed(), scale=st.sampled_from(["mean", "total"]), missing=WEIGHTS)
 def test_scores_of_splits(children, scale, missing):
     """Gains on both scales, ratios with missing rows, chi-squared."""
@@ -192,6 +193,7 @@ def test_predictions_of_c45(data, row):
     )
 
 
+@pytest.mark.slow
 @given(data=strategies.tables(max_rows=20), row=st.integers(0, 19))
 def test_trees(data, row):
     """Predictions, rules, and the numbers of prunings at each inner node."""

@@ -12,6 +12,8 @@ import dtlearn as dt
 from dtlearn.explain.derivation import Derivation
 from dtlearn.explain.page import Grid, Heading
 
+pytestmark = pytest.mark.slow  # each is whole pictures or trees, time and again
+
 RISK = dt.datasets.load("risk")
 TENNIS = dt.datasets.load("play_tennis")
 GOLF = dt.datasets.load("play_tennis_numeric")

@@ -16,6 +16,8 @@ from dtlearn.draw import means
 from dtlearn.search.column import subsets_of, thresholds_of
 from dtlearn.widgets.grown import Trees, losses_by_depth
 
+pytestmark = pytest.mark.slow  # each is whole pictures or trees, time and again
+
 ODD = "漢字 $x_1$ & <b>a rather long name of a column in millimetres</b>"
 
 

@@ -14,6 +14,8 @@ from dtlearn.widgets.controls import Amount, Choice, Count, Pick, Press, Switch
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.frames import Frame, Position, Stop, places, thinned
 
+pytestmark = pytest.mark.slow  # each is whole pictures or trees, time and again
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9">{}</text></svg>'
 
 

@@ -161,6 +161,7 @@ def spread(seed, n=40):
     return frame.assign(y=rng.choice(["a", "b", "c"], n, p=[0.5, 0.3, 0.2]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [2, 4, 7])
 @pytest.mark.parametrize("builder", [dt.id3, dt.cart])
 def test_max_leaves_is_greedy_growth(builder, limit):

@@ -20,6 +20,8 @@ from dtlearn.draw.kept import SHARPNESS, Kept, Vector
 from dtlearn.draw.marks import Sheet, Text
 from dtlearn.widgets import counts, purity, regions, size, steps, subset, threshold
 
+pytestmark = pytest.mark.slow  # each is whole pictures or trees, time and again
+
 SIZE = 4, 4
 ON_TOP = 1000  # a layer above all that stays
 

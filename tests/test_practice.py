@@ -790,6 +790,7 @@ def first_attribute(table, target):
         ("hunt-function", lambda table, target: "no", "'yes' is right"),
     ],
 )
+@pytest.mark.slow
 def test_wrong_functions_get_the_smallest_counter_example(id, wrong, said):
     """The message has the input, what came and what is right; a known slip is named."""
     found = check(id, wrong)

@@ -500,6 +500,7 @@ def test_a_class_that_the_tree_does_not_know_is_an_error():
     assert (len(short), short.default) == (0, "H")
 
 
+@pytest.mark.slow
 def test_a_deep_chain_is_simplified_without_recursion():
     """A tree of 1,500 levels: rules of at most two bounds, that predict as it does."""
     data = pd.DataFrame({"f": range(1501), "y": [i % 2 for i in range(1501)]})

@@ -22,6 +22,8 @@ from dtlearn.draw.plan import LIMIT, SVG_LIMIT, plan_of
 from dtlearn.draw.sketch import sheet_of
 from dtlearn.draw.view import view_of
 
+pytestmark = pytest.mark.slow  # each is whole pictures or trees, time and again
+
 DPI = 100
 LABELS = [
     "a",

@@ -16,6 +16,8 @@ from PIL import Image
 import dtlearn as dt
 from dtlearn.widgets.explorer import Explorer
 
+pytestmark = pytest.mark.slow  # each is whole pictures or trees, time and again
+
 
 @pytest.fixture
 def risk():
@@ -242,7 +244,6 @@ def figures_in_memory():
     return sum(type(kept) is Figure for kept in gc.get_objects())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPLORERS)
 def test_two_hundred_moves_leave_nothing_open(name):
     """pyplot has no figure, and of 200 drawn figures none is kept."""

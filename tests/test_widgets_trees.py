@@ -22,6 +22,8 @@ from dtlearn.draw.marks import Rectangle
 from dtlearn.draw.twins import asks_the_same, pairs
 from dtlearn.widgets import frames
 
+pytestmark = pytest.mark.slow  # each is whole pictures or trees, time and again
+
 RISK = dt.datasets.load("risk")
 TENNIS = dt.datasets.load("play_tennis")
 IRIS = dt.datasets.load("iris")
