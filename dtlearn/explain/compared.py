@@ -91,6 +91,21 @@ def _parts(rows: Rows, found: Candidates) -> bool:
     return bool(((rows.target.weight(found.children) > 0).sum(axis=-1) > 1).any())
 
 
+def _without_split(rows: Rows, policy: Policy, name: str, found: Candidates) -> Contender:
+    """An attribute of which no split is admissible."""
+    too_small = f"no split is large enough ({policy.admissible.option})"
+    why = too_small if _parts(rows, found) else "has one value here"
+    nan = float("nan")
+    return Contender(name, None, np.zeros((0, 0)), nan, 0, nan, nan, nan, nan, False, why)
+
+
+def _below(average: float) -> str:
+    """Why a gain is not enough; the average is infinite where no attribute counts in it."""
+    if average == np.inf:
+        return "no attribute counts in the average"
+    return f"below the average of {number(average, DIGITS)}"
+
+
 def _contender(
     rows: Rows,
     policy: Policy,
@@ -104,13 +119,7 @@ def _contender(
     """The best split of an attribute, whether it competes or not."""
     name, admissible = show(rows.attributes[j].name), np.isfinite(found.score)
     if not admissible.any():
-        why = (
-            "has one value here"
-            if not _parts(rows, found)
-            else f"no split is large enough ({policy.admissible.option})"
-        )
-        nan = float("nan")
-        return Contender(name, None, np.zeros((0, 0)), nan, 0, nan, nan, nan, nan, False, why)
+        return _without_split(rows, policy, name, found)
     first = (found.is_tie(policy) & admissible).nonzero()[0][:1]
     best = found.only(first)
     unknown = unknown_weight(rows, policy, best.children, best.node)
@@ -118,14 +127,12 @@ def _contender(
     is_cut, gain = not np.isnan(best.threshold[0]), float(best.score[0])
     paid = float(best.penalty[0]) if policy.penalty is not None and is_cut else 0.0
     cuts = kept_cuts(rows, policy, best.attribute, best.threshold)
-    left, out = gain - paid, ""
-    if is_cut and policy.penalty is not None and left <= policy.tie:
+    if is_cut and policy.penalty is not None and gain - paid <= policy.tie:
         out = "nothing is left when the cut has paid"
-    elif by_average and left < average - SLACK:
-        none = "no attribute counts in the average"
-        out = f"below the average of {number(average, DIGITS)}" if average < np.inf else none
-    elif spread <= EQUAL:
-        out = "all rows go one way"
+    elif by_average and gain - paid < average - SLACK:
+        out = _below(average)
+    else:
+        out = "all rows go one way" if spread <= EQUAL else ""
     return Contender(
         name,
         split_of(rows, policy, best, 0, cuts),

@@ -11,6 +11,7 @@ import ipywidgets as widgets
 from anywidget import AnyWidget
 
 HERE = Path(__file__).parent
+WIDE = {"width": "32em"}  # layout of a slider
 
 
 class Slider(AnyWidget):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from dtlearn.draw import branches
 from dtlearn.draw.kept import Kept
 from dtlearn.text import show_all
-from dtlearn.widgets.controls import Count
+from dtlearn.widgets.controls import WIDE, Count
 from dtlearn.widgets.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -80,9 +80,8 @@ def _sliders(
     """A slider for each end, the left branch first."""
     names = [f"{side}: {name}" for side in SIDES for name in show_all(classes)]
     counts = [count for side in start for count in side]
-    wide = {"width": "32em"}
     return [
-        Count(count, 0, end, description=name, layout=wide)
+        Count(count, 0, end, description=name, layout=WIDE)
         for name, count, end in zip(names, counts, ends, strict=False)
     ]
 

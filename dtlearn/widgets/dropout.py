@@ -14,7 +14,7 @@ from dtlearn.draw.plan import SVG_LIMIT
 from dtlearn.prune.dropout import AccuracyDistribution, Convention, probabilities
 from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
-from dtlearn.widgets.controls import Amount, Count
+from dtlearn.widgets.controls import WIDE, Amount, Count
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.growth import LINE
 from dtlearn.widgets.pruning import check_tree
@@ -66,20 +66,8 @@ def dropout_explorer(tree: Tree, test: pd.DataFrame, convention: Convention = "c
 
     @lru_cache
     def tell(p: float, q: float, seed: int) -> str:
-        after, whole = drawn(p, q, seed), tree.score(test)
-        accuracy, draws = after.score(test), exact(p, q)
-        columns = {
-            "leaves": [str(t.n_leaves) for t in (tree, after)],
-            "accuracy": [f"{value:.6f}" for value in (whole, accuracy)],
-        }
-        table = pd.DataFrame(columns, index=["without dropout", "this draw"]).to_string()
-        return (
-            f"p = {p:g}, q = {q:g}, seed {seed}\n{_dropped(after)}\n{table}\n"
-            f"one draw on average: {draws.mean:.6f} ± {draws.sd:.6f}, "
-            f"from {draws.min:.6f} to {draws.max:.6f}\n"
-            f"chance of a draw at least as good as without dropout: {draws.at_least(whole):.6f}\n"
-            f"{_chances(tree, p, q, convention)}"
-        )
+        compared = _compared(tree, drawn(p, q, seed), test, exact(p, q))
+        return f"p = {p:g}, q = {q:g}, seed {seed}\n{compared}\n{_chances(tree, p, q, convention)}"
 
     def words(p: float, q: float, seed: int) -> str:
         at = f"p = {p:g}, q = {q:g}, seed {seed}"
@@ -92,12 +80,27 @@ def dropout_explorer(tree: Tree, test: pd.DataFrame, convention: Convention = "c
 
 
 def _controls(seed: int) -> list[Amount | Count]:
-    wide = {"width": "32em"}
     return [
-        Amount(START[0], min=0.0, max=1.0, step=0.05, description="p", layout=wide),
-        Amount(START[1], min=0.0, max=1.0, step=0.1, description="q", layout=wide),
-        Count(seed, 0, SEEDS - 1, description="seed", layout=wide),
+        Amount(START[0], min=0.0, max=1.0, step=0.05, description="p", layout=WIDE),
+        Amount(START[1], min=0.0, max=1.0, step=0.1, description="q", layout=WIDE),
+        Count(seed, 0, SEEDS - 1, description="seed", layout=WIDE),
     ]
+
+
+def _compared(tree: Tree, after: Tree, test: pd.DataFrame, draws: AccuracyDistribution) -> str:
+    """The tree as it is, one draw, and all draws, on the same rows."""
+    whole = tree.score(test)
+    columns = {
+        "leaves": [str(t.n_leaves) for t in (tree, after)],
+        "accuracy": [f"{value:.6f}" for value in (whole, after.score(test))],
+    }
+    table = pd.DataFrame(columns, index=["without dropout", "this draw"]).to_string()
+    return (
+        f"{_dropped(after)}\n{table}\n"
+        f"one draw on average: {draws.mean:.6f} ± {draws.sd:.6f}, "
+        f"from {draws.min:.6f} to {draws.max:.6f}\n"
+        f"chance of a draw at least as good as without dropout: {draws.at_least(whole):.6f}"
+    )
 
 
 def _dropped(after: Tree) -> str:

@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from dtlearn.cart import cart
 from dtlearn.options import check_number
+from dtlearn.text import show
 from dtlearn.tree.tree import Tree
+from dtlearn.widgets.controls import WIDE, Choice, Count
 
 Floats = NDArray[np.float64]
 LEAST = 1, 2, 5, 10, 20, 50, 100, 200, 500  # rows of a leaf to choose from
-LINE = {"width": "32em"}  # of a slider
 
 
 class Trees:
@@ -129,3 +130,14 @@ def told_error(tree: Tree, rows: pd.DataFrame) -> str:
     """What the whole tree gets wrong of some rows, as text."""
     losses, n = losses_by_depth(tree, rows)
     return told_loss(tree, float(losses[-1]), n)
+
+
+def depth_slider(trees: Trees, depth: int) -> Count:
+    """A slider over the depths of the trees, which starts at ``depth`` if they are so deep."""
+    deepest = trees.height
+    return Count(min(depth, deepest), 0, deepest, description="depth", layout=WIDE)
+
+
+def least_slider(stops: list[int]) -> Choice:
+    """A slider over numbers of rows that a leaf must have."""
+    return Choice(options=[(show(n), n) for n in stops], description="min_leaf", layout=WIDE)

@@ -17,7 +17,7 @@ from dtlearn.explain.solution import BUILDERS
 from dtlearn.options import check_option
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
-from dtlearn.widgets.controls import Count
+from dtlearn.widgets.controls import WIDE, Count
 from dtlearn.widgets.explorer import Explorer
 
 LINE = 72  # characters of a line of sentences: they fit a window of 1,024 pixels
@@ -77,7 +77,7 @@ def growth_stepper(
     def tell(step: int) -> str:
         return f"{_headline(tree, nodes, step)}\n\n{_told(tree, nodes, step)}"
 
-    slider = Count(0, 0, len(nodes), description="step", layout={"width": "32em"})
+    slider = Count(0, 0, len(nodes), description="step", layout=WIDE)
     about = f"Growth of the {tree.method} {tree.target.tree} for {show(target)}:"
     picture = Vector.of_sheets(sheet)
     return Explorer(about, [slider], picture, tell, lambda step: f"{sheet(step).words}.")

@@ -16,7 +16,7 @@ from dtlearn.explain.solution import BUILDERS
 from dtlearn.options import check_option
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
-from dtlearn.widgets.controls import Count, Pick
+from dtlearn.widgets.controls import WIDE, Count, Pick
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.growth import LINE
 
@@ -66,11 +66,7 @@ def instability_explorer(
 
     @lru_cache(None)
     def changed(how: str, n: int, seed: int) -> Changed:
-        rows, rng = _drawn(len(data), n, seed)
-        if how == OUT:
-            kept = np.setdiff1d(np.arange(len(data)), rows)
-            return Changed(grow(data.iloc[kept], target, **options), _listed(data, rows))
-        table, told = _relabelled(data, target, whole.classes, rows, rng)
+        table, told = _changed(data, target, whole.classes, how, n, seed)
         return Changed(grow(table, target, **options), told)
 
     @lru_cache
@@ -102,10 +98,9 @@ def instability_explorer(
 
 
 def _controls(has_classes: bool, most: int, seed: int) -> list[Any]:
-    wide = {"width": "32em"}
     how = Pick(options=[OUT, OTHER] if has_classes else [OUT], description="change")
-    rows = Count(1, 1, most, description="rows", layout=wide)
-    return [how, rows, Count(seed, 0, SEEDS - 1, description="seed", layout=wide)]
+    rows = Count(1, 1, most, description="rows", layout=WIDE)
+    return [how, rows, Count(seed, 0, SEEDS - 1, description="seed", layout=WIDE)]
 
 
 def _check_weights(data: Any, options: dict[str, Any]) -> None:
@@ -119,6 +114,17 @@ def _drawn(n_rows: int, n: int, seed: int) -> tuple[Ints, np.random.Generator]:
     """Numbers of rows: the first of a random order; and the generator for what is drawn next."""
     rng = np.random.default_rng(seed)
     return rng.permutation(n_rows)[:n], rng
+
+
+def _changed(
+    data: pd.DataFrame, target: Hashable, classes: list[Any], how: str, n: int, seed: int
+) -> tuple[pd.DataFrame, str]:
+    """The table with n rows left out or relabelled, and which they are."""
+    rows, rng = _drawn(len(data), n, seed)
+    if how == OTHER:
+        return _relabelled(data, target, classes, rows, rng)
+    kept = np.setdiff1d(np.arange(len(data)), rows)
+    return data.iloc[kept], _listed(data, rows)
 
 
 def _listed(data: pd.DataFrame, rows: Ints) -> str:

@@ -17,7 +17,7 @@ from dtlearn.prune.reduced_error import Errors
 from dtlearn.text import elided
 from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
-from dtlearn.widgets.controls import Choice, Pick
+from dtlearn.widgets.controls import WIDE, Choice, Pick
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.frames import Position, Stop
 from dtlearn.widgets.growth import LINE
@@ -102,7 +102,7 @@ def _controls(found: Mapping[str, Method]) -> tuple[list[Any], Callable[[], tupl
         index=first.start,
         description="strength",
         disabled=len(first.strengths) == 1,
-        layout={"width": "32em"},
+        layout=WIDE,
     )
     at = [(method.value, strength.value)]
     busy = [False]

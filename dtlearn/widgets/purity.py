@@ -7,7 +7,7 @@ from dtlearn.draw import curves, shares, style, triangle
 from dtlearn.draw.kept import Kept
 from dtlearn.options import check_option
 from dtlearn.text import show_all
-from dtlearn.widgets.controls import Count
+from dtlearn.widgets.controls import WIDE, Count
 from dtlearn.widgets.counts import check_counts
 from dtlearn.widgets.explorer import Explorer
 
@@ -52,7 +52,7 @@ def purity_explorer(
     known = list(triangle.MEASURES)
     check_option("measure", measure, measure in known, f"one of {known}")
     sliders = [
-        Count(count, 0, limit, description=name, layout={"width": "32em"})
+        Count(count, 0, limit, description=name, layout=WIDE)
         for name, count in zip(show_all(classes), counts, strict=True)
     ]
     return Explorer(

@@ -11,9 +11,16 @@ from dtlearn.draw.cells import Cells, cells_of
 from dtlearn.draw.kept import Kept
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
-from dtlearn.widgets.controls import Choice, Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.grown import LINE, Trees, check_are_numbers, least_rows, leaves, told_error
+from dtlearn.widgets.grown import (
+    Trees,
+    check_are_numbers,
+    depth_slider,
+    least_rows,
+    least_slider,
+    leaves,
+    told_error,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,10 +82,7 @@ def regions_explorer(
     stops = least_rows(whole.root.n)
     return Explorer(
         f"Regions of {show(x)} and {show(y)} for {show(target)}:",
-        [
-            Count(min(2, trees.height), 0, trees.height, description="depth", layout=LINE),
-            Choice(options=[(show(n), n) for n in stops], description="min_leaf", layout=LINE),
-        ],
+        [depth_slider(trees, 2), least_slider(stops)],
         Kept(size, still, move),
         tell=lambda *values: "\n".join([about(*values), *told(*values)]),
         words=words,

@@ -13,9 +13,16 @@ from dtlearn.draw.kept import Kept
 from dtlearn.options import at_least, check_number
 from dtlearn.table.columns import check_rows
 from dtlearn.text import show
-from dtlearn.widgets.controls import Choice, Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.grown import LINE, Trees, least_rows, leaves, losses_by_depth, told_loss
+from dtlearn.widgets.grown import (
+    Trees,
+    depth_slider,
+    least_rows,
+    least_slider,
+    leaves,
+    losses_by_depth,
+    told_loss,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -80,10 +87,7 @@ def size_explorer(
 
     return Explorer(
         f"Size of the tree for {show(target)}:",
-        [
-            Count(trees.height, 0, trees.height, description="depth", layout=LINE),
-            Choice(options=[(show(n), n) for n in stops], description="min_leaf", layout=LINE),
-        ],
+        [depth_slider(trees, trees.height), least_slider(stops)],
         Kept((7.0, 4.2), still, move),
         tell=lambda *values: f"{about}\n{found.told(*values)}",
         words=words,

@@ -10,9 +10,8 @@ from dtlearn.draw import curves, shading, spans, stairs, style
 from dtlearn.draw.cells import Cells, cells_of
 from dtlearn.draw.kept import Kept
 from dtlearn.text import show
-from dtlearn.widgets.controls import Count
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.grown import LINE, Trees, check_are_numbers, leaves, told_error
+from dtlearn.widgets.grown import Trees, check_are_numbers, depth_slider, leaves, told_error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,7 +75,7 @@ def steps_explorer(
 
     return Explorer(
         f"Steps along {show(attribute)} for {show(target)}:",
-        [Count(min(1, trees.height), 0, trees.height, description="depth", layout=LINE)],
+        [depth_slider(trees, 1)],
         Kept((7.0, 3.8), still, move),
         tell=lambda depth: f"{about(depth)}\n{stairs.as_text(cells(depth), label)}",
         words=lambda depth: f"D{about(depth)[1:]}. {stairs.as_words(cells(depth), label)}",

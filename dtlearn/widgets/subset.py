@@ -10,7 +10,7 @@ from dtlearn.draw.kept import Kept
 from dtlearn.search.column import Tried, subsets_of
 from dtlearn.search.subsets import Subsets
 from dtlearn.text import show
-from dtlearn.widgets.controls import Choice
+from dtlearn.widgets.controls import WIDE, Choice
 from dtlearn.widgets.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def subset_explorer(
     slider = Choice(
         options=[(f"{i + 1} of {n}", i) for i in range(n)],
         description="grouping",
-        layout={"width": "32em"},
+        layout=WIDE,
     )
     return Explorer(
         f"Groupings of {show(attribute)} for {show(target)}:",

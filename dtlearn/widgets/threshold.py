@@ -9,7 +9,7 @@ from dtlearn.draw import branches, curves, means, style
 from dtlearn.draw.kept import Kept
 from dtlearn.search.column import Tried, thresholds_of
 from dtlearn.text import show
-from dtlearn.widgets.controls import Choice
+from dtlearn.widgets.controls import WIDE, Choice
 from dtlearn.widgets.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def threshold_explorer(
         options=[(cut, i) for i, cut in enumerate(cuts)],
         index=tried.best,
         description="threshold",
-        layout={"width": "32em"},
+        layout=WIDE,
     )
     return Explorer(
         f"Thresholds of {show(attribute)} for {show(target)}:",
