@@ -777,19 +777,19 @@ print(f"{with_loops / with_sweeps:.0f} times as long")
 # %% [markdown]
 # ## How does a textbook print a sweep?
 #
-# Tan, Steinbach & Kumar print one in their *Introduction to Data Mining*. Ten people have a loan, and
-# three were late with it. In the order of their incomes, in thousands, with 1 for late:
+# Tan, Steinbach & Kumar print one in their *Introduction to Data Mining*. Ten people had a loan, and
+# three did not pay it back. In the order of their incomes, in thousands, with 1 for the three:
 
 # %%
 incomes = [60, 70, 75, 85, 90, 95, 100, 120, 125, 220]
-late = [0, 0, 0, 1, 1, 1, 0, 0, 0, 0]
-below = [(sum(late[:i]), i - sum(late[:i])) for i in range(11)]
+owing = [0, 0, 0, 1, 1, 1, 0, 0, 0, 0]
+below = [(sum(owing[:i]), i - sum(owing[:i])) for i in range(11)]
 print(below)
 
 # %% [markdown]
-# The running counts of late and not late. The book has a cut below the first income and one above the
-# last as well, eleven in all, and writes the weighted Gini index under each. A side of $a$ late and $b$
-# others has the index $1 - (a^2 + b^2)/(a + b)^2 = 2ab/(a + b)^2$, and $(a + b)/10$ of the rows:
+# The running counts of the three and of the others. The book has a cut below the first income and one above the
+# last as well, eleven in all, and writes the weighted Gini index under each. A side of $a$ of the three and
+# $b$ others has the index $1 - (a^2 + b^2)/(a + b)^2 = 2ab/(a + b)^2$, and $(a + b)/10$ of the rows:
 
 
 # %%
@@ -817,8 +817,8 @@ print(*[f"{index:.3f}" for index in weighted])
 # The library has the nine cuts that have rows on both sides:
 
 # %%
-loans = pd.DataFrame({"income": incomes, "late": late})
-by_index = dt.cart(loans, target="late", criterion="gini").candidates()["gini_gain"]
+loans = pd.DataFrame({"income": incomes, "owing": owing})
+by_index = dt.cart(loans, target="owing", criterion="gini").candidates()["gini_gain"]
 assert max(abs(np.sort(weighted[1:-1]) - np.sort(0.42 - by_index))) < 1e-12
 
 # %% [markdown]

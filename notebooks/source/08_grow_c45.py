@@ -892,7 +892,8 @@ print(f"{income_gain:.6f} / {income_spread:.6f} = {income_gain / income_spread:.
 dt.ledger.table("T8", "S-average", "Q1", "Q2", "Q3", "Q4", "Q5", "H-gains")
 
 # %% [markdown]
-# Quinlan's figures are all right; two statements of later texts need a qualification.
+# Quinlan's figures are all right; two statements of later texts need a qualification, and two gains
+# were made from rounded parts.
 #
 # ## Recap
 #

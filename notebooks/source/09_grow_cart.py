@@ -1143,9 +1143,15 @@ for sets, index in left_over.items():
 # No, *student* would have less. It is 0.357: two digits have changed places, and the choice is right.
 #
 # </details>
+#
+# The Gini index of all fourteen is 1 − (25 + 81)/196 = 45/98; less what is left it is the gain:
 
 # %%
-assert abs(dt.gini([5, 9]) - dt.gini_gain([[5, 5], [0, 4]]) - left_over[list(two_sets)[3]]) < 1e-12
+by_age = left_over["age: youth, senior | middle-aged"]
+assert abs(dt.gini_gain([[5, 5], [0, 4]]) - (Fraction(45, 98) - by_age)) < 1e-12
+print(
+    f"{float(Fraction(45, 98)):.3f} - {float(by_age):.3f} = {float(Fraction(45, 98) - by_age):.3f}"
+)
 
 # %% [markdown]
 # ## What does R print?

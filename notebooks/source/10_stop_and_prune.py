@@ -957,7 +957,8 @@ assert max(abs(cps - [float(price) for price in prices])) < 1e-12
 # %% tags=["R-cp"]
 relative = [1, 0.53985, 0.42195, 0.30961, 0.26511, 0.23166]
 for cp in (0.13, 0.08):
-    print(cp, min(range(6), key=lambda splits: relative[splits] + cp * splits), "splits")
+    best = min(range(6), key=lambda splits: relative[splits] + cp * splits)
+    print(f"CP {cp}, splits of the best tree: {best}")
 
 # %% [markdown]
 # It says that from 0.04 to 0.11 the best tree has 2 splits. The least sum at 0.08 is that of 3: a line of
