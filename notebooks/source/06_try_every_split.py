@@ -787,9 +787,10 @@ below = [(sum(owing[:i]), i - sum(owing[:i])) for i in range(11)]
 print(below)
 
 # %% [markdown]
-# The running counts of the three and of the others. The book has a cut below the first income and one above the
-# last as well, eleven in all, and writes the weighted Gini index under each. A side of $a$ of the three and
-# $b$ others has the index $1 - (a^2 + b^2)/(a + b)^2 = 2ab/(a + b)^2$, and $(a + b)/10$ of the rows:
+# These are running counts of the three and of the others. The book has a cut below the first income and
+# one above the last as well, eleven in all, and writes the weighted Gini index under each. A side with
+# $a$ of the three and $b$ others has the index $1 - (a^2 + b^2)/(a + b)^2 = 2ab/(a + b)^2$, and
+# $(a + b)/10$ of the rows:
 
 
 # %%
