@@ -56,7 +56,8 @@ def _read(file: Path) -> Any:
     try:
         with file.open(encoding="utf-8") as opened:
             return nbformat.read(opened, as_version=4)
-    except (nbformat.reader.NotJSONError, nbformat.ValidationError, UnicodeError, KeyError):
+    except (nbformat.ValidationError, ValueError, AttributeError, TypeError, KeyError):
+        # whatever JSON there is in place of a notebook
         raise Failed(f"{file} is no notebook") from None
 
 

@@ -26,7 +26,6 @@ from dtlearn.cart import cart
 from dtlearn.command import judged, pruning
 from dtlearn.command.bars import bars
 from dtlearn.command.options import Options
-from dtlearn.formats.delimited import doubtful
 from dtlearn.id3 import id3
 from dtlearn.tree.tree import Tree
 
@@ -111,7 +110,7 @@ def _read(file: str, options: argparse.Namespace) -> formats.Contents:
         if sign is not None and len(sign) != 1:
             raise ValueError(f"{name} is one sign, got {sign!r}")
     contents = formats.read(file, dialect)
-    for column, value in doubtful(contents.data):
+    for column, value in contents.doubtful:
         print(
             f"dtlearn tree: {column!r} is taken as text, since {value!r} is no number; "
             "if it means a missing value, name it with --missing-text",

@@ -25,10 +25,15 @@ ARFF = (".arff",)
 
 @dataclass(frozen=True)
 class Contents:
-    """What a file holds: its rows, and the name of the target where the format tells it."""
+    """What a file holds: its rows, and the name of the target where the format tells it.
+
+    ``doubtful`` has columns of a CSV file that may have been meant as numbers, each with a value
+    that is none.
+    """
 
     data: pd.DataFrame
     target: str | None = None
+    doubtful: tuple[tuple[str, str], ...] = ()
 
 
 def read(file: str, dialect: Dialect = PLAIN) -> Contents:
@@ -38,11 +43,11 @@ def read(file: str, dialect: Dialect = PLAIN) -> Contents:
     its format, and OSError where there is none.
     """
     if file == "-":
-        return Contents(delimited.read(None, dialect))
+        return _delimited(None, dialect)
     path = Path(file)
     match path.suffix.lower():
         case ending if ending in CSV:
-            return Contents(delimited.read(path, dialect))
+            return _delimited(path, dialect)
         case ending if ending in PARQUET:
             return Contents(parquet.read(path))
         case ending if ending in ARFF:
@@ -51,3 +56,8 @@ def read(file: str, dialect: Dialect = PLAIN) -> Contents:
             return Contents(*names.read(path, dialect.encoding))
     known = " ".join([*CSV, *PARQUET, *ARFF, *PAIR])
     raise Unreadable(f"{file}: a table's name ends in one of {known}")
+
+
+def _delimited(path: Path | None, dialect: Dialect) -> Contents:
+    data = delimited.read(path, dialect)
+    return Contents(data, doubtful=tuple(delimited.doubtful(data)))

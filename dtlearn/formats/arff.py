@@ -57,7 +57,7 @@ def read(file: Path, encoding: str = "utf-8") -> pd.DataFrame:
 def _header(file: Path, lines: Iterator[tuple[int, str]]) -> Iterator[tuple[str, Column]]:
     """The attributes; the lines that are left begin after @data."""
     for number, line in lines:
-        word, _, rest = line.strip().replace("\t", " ").partition(" ")
+        word, rest = (*line.split(maxsplit=1), "", "")[:2]
         match word.lower():
             case "@data":
                 return

@@ -16,9 +16,10 @@ from typing import Any
 
 import pandas as pd
 
-from dtlearn.formats.fields import Unreadable, check_columns, check_width, text_of
+from dtlearn.formats.fields import NUMBER, Unreadable, check_columns, check_width, text_of
 
-FEW = 0.5  # a column of text with a larger share of numbers may have been meant as numbers
+# what other programs write for a missing value; here a text like any other, unless it is named
+MARKS = ("?", "NA", "N/A", "n/a", "#N/A", "NaN", "nan", "NULL", "null", "None", "none", "-", ".")
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,6 @@ def read(file: Path | None, dialect: Dialect = PLAIN) -> pd.DataFrame:
         "decimal": dialect.decimal,
         "keep_default_na": False,
         "na_values": ["", *dialect.missing],
-        "float_precision": "round_trip",
         "skip_blank_lines": True,
         "low_memory": False,
     }
@@ -88,16 +88,16 @@ def _check_names(file: Path, names: list[str]) -> None:
 
 
 def doubtful(data: pd.DataFrame) -> list[tuple[str, str]]:
-    """Columns of text that are numbers for the most part, each with a value that is none.
+    """Columns that would be numbers but for a mark of missing values, each with that mark.
 
-    >>> doubtful(pd.DataFrame({"Age": ["25", "20", "NA"], "Car": ["SUV", "Van", "7"]}))
+    >>> doubtful(pd.DataFrame({"Age": ["25", "20", "NA"], "Doors": ["2", "4", "5more"]}))
     [('Age', 'NA')]
     """
     found: list[tuple[str, str]] = []
     names: list[str] = [name for name in data.columns if data[name].dtype == "str"]
     for name in names:
         known = data[name].dropna().drop_duplicates()
-        is_number = pd.to_numeric(known, errors="coerce").notna()
-        if len(known) and FEW < is_number.mean() < 1:
-            found.append((name, str(known[~is_number].iloc[0])))
+        others = known[~known.map(lambda text: bool(NUMBER.fullmatch(text)))]
+        if 0 < len(others) < len(known) and others.isin(MARKS).all():
+            found.append((name, str(others.iloc[0])))
     return found

@@ -105,7 +105,7 @@ def _list(file: Path, items: Iterator[Item]) -> list[Item]:
         if item.end == ":":
             raise Unreadable(
                 f"{file}, line {item.line}: a colon after {item.name[:40]!r}, inside a list: end "
-                "the list with a period; UCI's .names are often prose, not C4.5's format"
+                "the list with a period; UCI's .names are often prose, not this"
             )
         found.append(item)
         if item.end != ",":
@@ -118,7 +118,7 @@ def _attribute(file: Path, rows: Path, item: Item, items: Iterator[Item]) -> Att
     if item.end != ":" or not item.name:
         raise Unreadable(
             f"{where}: no colon after {item.name[:40]!r}: an attribute is declared as "
-            "name: continuous. or name: level, level."
+            "name: continuous. or name: level, level.; UCI's .names are often prose, not this"
         )
     told = [one.name for one in _list(file, items)]
     if told == ["ignore"]:
