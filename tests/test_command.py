@@ -159,6 +159,7 @@ def test_all_methods_of_pruning_are_offered():
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_rules_and_reasons_follow_the_tree(folder, capsys):
     """--rules and --explain print what the library tells, in that order."""
     start = ["tree", "risk.csv", "--target", "Risk", "--algorithm", "cart"]
@@ -197,6 +198,7 @@ def test_a_test_file_of_a_regression_is_judged(folder, capsys):
     assert "z.csv: 2 rows, mean squared error 5, R squared -0.2500\n" in out
 
 
+@pytest.mark.slow
 def test_the_other_formats_give_the_same_tree(folder, capsys):
     """ARFF, C4.5's pair and CSV of one table: the tests are the same, so are the predictions."""
     golf = dt.datasets.load("golf_unknown")
@@ -224,6 +226,7 @@ def test_data_goes_through_a_pipe(folder, capsys, monkeypatch):
     assert printed(capsys, *start) == f"{dt.c45(dt.datasets.load('vote'), 'Class', prune=True)}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", files.ENDINGS)
 def test_pictures_are_of_the_kind_of_their_ending(folder, capsys, ending):
     """SVG, PNG, PDF or a page, each with the signature of its format; labels stay literal."""

@@ -188,6 +188,7 @@ def arff_quoted(text):
 LEVELS = st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1, unique=True)
 
 
+@pytest.mark.slow
 @given(LEVELS, st.data())
 def test_arff_brings_any_levels_back(tmp_path_factory, levels, data):
     """Whatever the letters of the levels, they come back from the quotes."""
