@@ -8,8 +8,8 @@
     'light rain', ?          % the rest of a line after % is a comment
 
 An own parser, of the grammar that Weka's manual gives. That of SciPy, which is not needed else,
-refuses text columns and keeps the blanks before a level, so that it does not read Weka's own soybean
-table; liac-arff has not been kept since 2020.
+refuses text columns, and keeps the blanks before a level and the quotes of a short name: it does
+not read Weka's own soybean table. liac-arff has not been kept since 2020.
 
 A nominal attribute becomes a Categorical with the declared levels, in their order; numbers are
 floats, so that a numeric target means regression, as in Weka. ``?`` without quotes is missing.
