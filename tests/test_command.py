@@ -355,9 +355,6 @@ def chapter(name, *cells):
     nbformat.write(new_notebook(cells=list(map(new_code_cell, cells))), name)
 
 
-ANSWER = 'import dtlearn as dt\ndt.practice.check("risk-root-gain", {})'
-
-
 @pytest.mark.slow
 def test_a_chapter_is_run_and_its_progress_told(folder, capsys):
     """Solved, tried and open exercises, and the cells that failed; no file is changed."""
