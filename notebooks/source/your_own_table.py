@@ -130,7 +130,7 @@ classed = spelled[spelled["late"] != "lost"]
 
 # %%
 levels_only = dt.cart(classed, target="late", missing="surrogate")
-print(levels_only.kinds.to_dict())
+print(levels_only.kinds[["waiting", "price", "weight"]].to_dict())
 
 # %% [markdown]
 # Price and weight are levels! What if we insist?
