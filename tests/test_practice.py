@@ -1189,7 +1189,7 @@ def test_every_construction_is_tested():
         ("read-tours", tours(**TEXTS), 3, "it holds text such as '1,200'"),
         ("read-tours", tours(**TEXTS, decimal=","), 3, "it holds 1.2 in place of 1200"),
         ("read-tours", tours(keep_default_na=False, thousands=","), 3, "row 5 has ''"),
-        ("read-tours", tours(**TEXTS, thousands=",").head(5), 1, "it has 5"),
+        ("read-tours", tours(**TEXTS, thousands=",").head(5), 3, "it has 5"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
         ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
         ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),

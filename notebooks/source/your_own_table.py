@@ -147,10 +147,14 @@ except ValueError as error:
 # unit such as kg has to be taken off.
 
 # %%
-in_numbers = classed.assign(
-    price=pd.to_numeric(classed["price"].str.replace(",", "")),
-    weight=pd.to_numeric(classed["weight"].str.removesuffix(" kg")),
-)
+price = pd.to_numeric(classed["price"].str.replace(",", ""))
+weight = pd.to_numeric(classed["weight"].str.removesuffix(" kg"))
+in_numbers = classed.assign(price=price, weight=weight)
+
+# %% [markdown]
+# Both ends of what came out:
+
+# %%
 print(in_numbers[["price", "weight"]].describe().loc[["min", "max"]])
 
 # %% [markdown]
@@ -294,14 +298,18 @@ print(in_numbers["customer"].nunique(), "customers,", in_numbers["ticket"].nuniq
 
 # %% [markdown]
 # A second row with the same ticket is a copy, and is dropped. But customers come several times, with the same bicycle, weight and price: a tree
-# may know them by the price. What is held out, then: rows, or customers with all their repairs? This
-# function grows twenty trees, each without a quarter of the groups, which judge it:
+# may know them by the price.
 
 # %%
 single = in_numbers.drop_duplicates("ticket")
 known = single.drop(columns=["ticket", "brought", "days", "customer"])
 
+# %% [markdown]
+# What is held out, then: rows, or customers with all their repairs? This function grows twenty trees,
+# each without a quarter of the groups, which judge it:
 
+
+# %%
 def mean_score(groups):
     """Mean accuracy on a quarter of the groups, over twenty draws."""
     scores = []
@@ -336,8 +344,6 @@ print(f"{mean_score(single['customer']):.3f}")
 # down. Metres have commas for thousands. Read the file so that all is what it should be.
 
 # %%
-import pandas as pd
-
 import dtlearn as dt
 
 print(dt.datasets.path("tours").read_text())
@@ -434,6 +440,11 @@ def held_out(table, share):
 held_for_test = held_out(rows, 1 / 4)
 rest = rows.drop(held_for_test.index)
 held_to_choose = held_out(rest, 1 / 3)
+
+# %% [markdown]
+# The groups have done their work, and their column goes:
+
+# %%
 drawn = [rest.drop(held_to_choose.index), held_to_choose, held_for_test]
 training, validation, test = [part.drop(columns=together or []) for part in drawn]
 print(len(training), "training rows,", len(validation), "validation,", len(test), "test")
