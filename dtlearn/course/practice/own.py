@@ -32,7 +32,7 @@ def leak() -> str:
 def row_number() -> str:
     """The column of whole numbers that are different in all loans."""
     loans = load("loans")
-    return next(c for c in loans if loans[c].dtype.kind == "i" and loans[c].is_unique)
+    return next(str(c) for c in loans if loans[c].dtype.kind == "i" and loans[c].is_unique)
 
 
 def _of_leak() -> Slips:
