@@ -15,7 +15,7 @@ from dtlearn.course import copies
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = ROOT / "notebooks"
-NAMES = sorted(path.name for path in NOTEBOOKS.glob("[0-9][0-9]_*.ipynb"))
+NAMES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 RISK = "03_grow_the_risk_tree.ipynb"
 
 

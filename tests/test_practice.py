@@ -76,6 +76,9 @@ KEYS = {
     "snails-saved": 60 - 2 - 8,  # 1 2 0 1 and 4 6 8 6, means 1 and 6
     "leaf-flips": 6,  # 3 · 5 < 17 < 3 · 6
     "snails-surrogate": 7,  # by damp L L L R L R R R
+    "loans-leak": "Reminder",  # sent when a loan is late
+    "loans-id": "Receipt",
+    "rows-for-margin": 246,  # 3.8416 · 0.16 / 0.0025 = 245.86
 }
 FIRST_IDS = [
     "start-rows",
@@ -410,6 +413,17 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("snails-surrogate", 4, "all days go to one side"),
         ("snails-surrogate", 0.875, "number of days"),
         ("snails-surrogate", 0.75, "better by"),
+        ("loans-leak", "Receipt", "it is an id"),
+        ("loans-leak", "age", "known before"),
+        ("loans-id", "Weight", "they are measured"),
+        ("loans-id", "Kind", "three levels"),
+        ("rows-for-margin", 245, "a little above 5 points"),
+        ("rows-for-margin", 385, "worst case"),
+        ("rows-for-margin", 984, "not both sides together"),  # 3.8416 · 0.16 / 0.025²
+        ("rows-for-margin", 62, "10 points to either side"),  # 3.8416 · 0.16 / 0.1²
+        ("rows-for-margin", 64, "one standard error"),  # 0.16 / 0.0025
+        ("rows-for-margin", 126, "Square the 1.96"),  # 1.96 · 0.16 / 0.0025
+        ("rows-for-margin", 16, "square both sides"),  # 1.96 · 0.4 / 0.05
     ],
 )
 def test_known_slips_are_named(id, answer, said):
@@ -664,6 +678,7 @@ RIGHT = {
     "boundary-function": my_boundaries,
     "gain-ratio-function": lambda c: my_gain(c) / my_entropy([sum(branch) for branch in c]),
     "ordered-function": lambda levels: of_all_sets(levels, my_gini_gain),
+    "number-in-text": lambda text: float(text.replace(",", "").strip(" kgtm€")),
 }
 
 
@@ -768,6 +783,24 @@ def first_attribute(table, target):
             "cuts the decimals off",
         ),
         ("fits-function", lambda text, n: "yes", "gives 'yes'"),
+        ("number-in-text", float, "my_number('12 kg') ends with ValueError"),
+        ("number-in-text", lambda text: text, "gives '7'; 7 is right"),
+        ("number-in-text", lambda text: float(text.split(",")[0].strip(" kgtm€")), "at the comma"),
+        (
+            "number-in-text",
+            lambda text: int("".join(filter(str.isdigit, text))),
+            "takes out the point",
+        ),
+        (
+            "number-in-text",
+            lambda text: float(text.strip(" -kgtm€").replace(",", "")),
+            "loses the minus",
+        ),
+        (
+            "number-in-text",
+            lambda text: float(text.strip(" kgtm€").replace(",", ".")),
+            "as a decimal point",
+        ),
         ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
@@ -882,6 +915,20 @@ KIND = {
 }  # a test that one question passes, and two do not
 
 
+TOURS = {  # the file as it is meant
+    "Country": ["NA", "DE", "KE", "NA", "DE", "KE", "NA", "DE"],
+    "Guide": ["None", "Ana", "None", "Lu", None, "Ana", "None", "Lu"],
+    "Metres": [1200, 900, 2400, 1050, 750, 3100, 800, 1800],
+    "Full": ["no", "yes", "no", "yes", "yes", "yes", "no", "no"],
+}
+
+
+def tours(**options):
+    """The file of the tours, read with options."""
+    return pd.read_csv(dt.datasets.path("tours"), **options)
+
+
+TEXTS = {"keep_default_na": False, "na_values": [""]}
 MADE = {
     "two-orders": [
         hens(BROWN, BROWN, PEAS, PEAS, LAYER),
@@ -964,6 +1011,11 @@ MADE = {
         OFF_OR_EVEN,
         pd.DataFrame(OFF_OR_EVEN).assign(**{"class": [False] * 3 + [True] * 4}),
         OFF_OR_EVEN | {"a": [9, 1, 1, 1, 1, 1, 1]},
+    ],
+    "read-tours": [
+        TOURS,
+        dt.datasets.load("tours").assign(Metres=TOURS["Metres"]),
+        pd.DataFrame(TOURS)[["Full", "Metres", "Guide", "Country"]].astype({"Metres": float}),
     ],
     "spam-gini-or-entropy": [
         ([[0, 4], [2, 2]], [[1, 0], [1, 6]]),
@@ -1132,6 +1184,12 @@ def test_every_construction_is_tested():
         ("fires-kind-test", pd.DataFrame(KIND).tail(3), 3, "it has 3"),
         ("fires-kind-test", pd.DataFrame(KIND).iloc[[1, 2, 1, 3]], 4, "there is 1"),
         ("fires-kind-test", pd.DataFrame(KIND).iloc[[0, 0, 1, 2, 3]], 4, "get 1.0000 and 0.8000"),
+        ("read-tours", tours(), 1, "row 1 has '(missing)' in place of 'NA'"),
+        ("read-tours", tours(thousands=","), 2, "row 1 has '(missing)' in place of 'None'"),
+        ("read-tours", tours(**TEXTS), 3, "it holds text such as '1,200'"),
+        ("read-tours", tours(**TEXTS, decimal=","), 3, "it holds 1.2 in place of 1200"),
+        ("read-tours", tours(keep_default_na=False, thousands=","), 3, "row 5 has ''"),
+        ("read-tours", tours(**TEXTS, thousands=",").head(5), 3, "it has 5"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
         ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
         ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),

@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 IN_WHEEL, IN_CLONE = HERE / "chapters", HERE.parents[1] / "notebooks"
 ORIGIN = "dtlearn_chapters.json"
-PATTERNS = ("[0-9][0-9]_*.ipynb", "solutions/[0-9][0-9]_*.ipynb")
+PATTERNS = ("[0-9a-z]*.ipynb", "solutions/[0-9a-z]*.ipynb")
 
 
 class CopyError(Exception):

@@ -16,6 +16,7 @@ from dtlearn.course.practice import (
     greedy,
     height,
     judging,
+    own,
     price,
     pruning,
     purity,
@@ -38,6 +39,7 @@ DOTS = "Replace the ... with your answer."
 CHAPTERS = (
     *(start, steps, purity, risk, height, spam, sweeping, greedy, price, squares, pruning),
     judging,
+    own,
 )
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
 
