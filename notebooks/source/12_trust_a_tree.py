@@ -4,22 +4,22 @@
 # Twenty poor thermometers hang side by side for one day, and each is read 24 times. From each list of
 # readings a tree is grown, with at most 0, 1, ... 6 questions to a leaf. What does it say of 9 o'clock?
 
-# %% alt="What 20 trees say of 9 o'clock, against the questions they may ask. With none all say about 10 degrees; with two their mean is near 16; with six it still is, but single trees lie between 7 and 21."
+# %% alt="What 20 trees say of 9 o'clock, against the questions they may ask. With none all say about 10 degrees; with two their mean is near 15; with six it is near 16, but single trees lie between 9 and 21."
 import numpy as np
 import pandas as pd
 
 import dtlearn as dt
 
-hours, chance = np.arange(24), np.random.default_rng(12)
+hours, luck = np.arange(24), np.random.default_rng(10)
 real = 10 - 8 * np.cos(hours * np.pi / 12)
-lists = [pd.DataFrame({"Hour": hours, "Temp": real + chance.normal(0, 4, 24)}) for _ in range(20)]
+lists = [pd.DataFrame({"Hour": hours, "Temp": real + luck.normal(0, 4, 24)}) for _ in range(20)]
 said = [[dt.cart(one, "Temp", max_depth=d).predict(one) for one in lists] for d in range(7)]
 at_9 = np.array(said)[:, :, 9]
 words = ("questions at most", "degrees at 9 o'clock")
 ax = dt.draw.spread(range(7), at_9, at_9.mean(axis=1), at_9.std(axis=1), *words)
 
 # %% [markdown]
-# It was 15.7 degrees. Small trees agree with each other and are all wrong. Large trees are right on
+# The thermometers are off by 4 degrees as a rule. It was really 15.7 degrees at 9. Small trees agree with each other and are all wrong. Large trees are right on
 # average, and each of them says something else. Which would you trust?
 #
 # **The one thing to learn here:** a tree is an answer to the rows that it has seen. Before you trust it,
@@ -106,8 +106,8 @@ print(f"full (4 + 1 + 1)/3 = {full_error:g}, short (0 + 4 + 1)/3 ≈ {short_erro
 #
 # </details>
 #
-# The parts add up, and always do: **mean squared error = squared bias + variance**. (It is the sum of
-# squares round another number, from chapter 09, turned round.)
+# The parts add up, and always do: **mean squared error = squared bias + variance**. (Chapter 09 has
+# the same formula, for squares round another number than the mean.)
 
 # %%
 assert full_error == (full_mean - 4) ** 2 + full_variance
@@ -147,21 +147,21 @@ pd.DataFrame({"squared bias": bias_2, "variance": spread, "sum": off}).round(1)
 # <details><summary>Why?</summary>
 #
 # A leaf alone says the mean of the day: always wrong in the same way. Each further question takes bias
-# away and lets variance in. The sum is least in between. (Parts are rounded, so a sum may be off
-# by 0.1.)
+# away and lets variance in. The sum is least in between.
+# (The bias of large trees is not quite 0 here, since a mean of only 20 of them jumps, too.)
 #
 # </details>
 #
 # The slides of Cattaneo & Grabocka say: trees are a model of high variance and low bias. That is so for
-# *large* trees, and only for them. A tree of one question has more bias than a tree can
-# afford. And even one question has a good deal of variance: the cut jumps from list to list.
+# *large* trees, and only for them. A tree of one question has more bias than variance. And even so it has
+# a good deal of variance, as the cut jumps from list to list:
 
 # %%
 cuts = [float(dt.cart(one, "Temp", max_depth=1).root.threshold) for one in lists]
 print(sorted(cuts))
 
 # %% [markdown]
-# A new reading would be off by the thermometer's own error as well, whatever the tree. That part is no
+# In most lists it parts the cold morning from the rest of the day, in some the cold night. A new reading would be off by the thermometer's own error as well, whatever the tree. That part is no
 # tree's fault, and none can lower it.
 
 # %% [markdown]
@@ -269,10 +269,11 @@ held_out = tumours.drop(known.index)
 boots = [known.sample(len(known), replace=True, random_state=i) for i in range(20)]
 of_boots = [dt.cart(boot, "class") for boot in boots]
 answers = pd.DataFrame([tree.predict(held_out) for tree in of_boots])
+print(f"right on average: {np.mean([tree.score(held_out) for tree in of_boots]):.2f}")
 
 # %% [markdown]
-# > **Predict, then look.** These trees are good, with about 92 % of the held-out tumours right. On how
-# > many of the 190 do the twenty trees *not* all agree?
+# > **Predict, then look.** These trees are good. On how many of the 190 held-out tumours do the twenty *not*
+# > all agree?
 
 # %% tags=["answer"]
 changed = answers.nunique() > 1
@@ -357,20 +358,28 @@ def vote_of(trees, rows):
 
 # %% [markdown]
 # 178 wines of three cultivars, five columns. One division may be luck, so we take five, each with a
-# third of the wines held out.
-#
+# third of the wines held out:
+
+# %%
+wine = dt.datasets.load("wine")
+
+
+def errors_of(i):
+    """Shares wrong by one tree, by a tree of the forest on average, and by the forest."""
+    seen = wine.sample(frac=2 / 3, random_state=i)
+    new = wine.drop(seen.index)
+    grown = forest(seen, "cultivar")
+    alone = 1 - np.mean([tree.score(new) for tree in grown])
+    together = (vote_of(grown, new) != new["cultivar"]).mean()
+    return [1 - dt.cart(seen, "cultivar").score(new), alone, together]
+
+
+# %% [markdown]
 # > **Predict, then look.** How many of 100 held-out wines does one tree get wrong, how many a forest of 25
 # > trees that see two columns each, and how many one of its trees?
 
 # %% tags=["answer"]
-wine, wrong = dt.datasets.load("wine"), []
-for i in range(5):
-    seen = wine.sample(frac=2 / 3, random_state=i)
-    new = wine.drop(seen.index)
-    grown = forest(seen, "cultivar")
-    single = [1 - tree.score(new) for tree in (dt.cart(seen, "cultivar"), *grown)]
-    together = (vote_of(grown, new) != new["cultivar"]).mean()
-    wrong.append([single[0], sum(single[1:]) / 25, together])
+wrong = [errors_of(i) for i in range(5)]
 print("Wrong of 100: one tree, a tree of the forest, the forest:")
 print([f"{100 * share:.1f}" for share in np.mean(wrong, axis=0)])
 
@@ -423,7 +432,7 @@ def journeys(seed, n=200):
 # One table to grow from, another one held out:
 
 # %%
-travelled, later = journeys(1), journeys(2)
+travelled, later = journeys(1), journeys(2, n=2000)
 by_id3 = dt.id3(travelled, "Late")
 
 # %% [markdown]
@@ -447,14 +456,17 @@ print(by_id3.root.attribute, gained.round(2).to_dict())
 # And with two branches only? Thresholds have the same fault. Let a coin and a random number, which both
 # tell nothing, compete for the root of CART in 50 tables of 100 rows:
 
+
 # %%
-won = 0
-for i in range(50):
-    draw = np.random.default_rng(i)
-    noise = {"Coin": draw.integers(0, 2, 100), "Number": draw.random(100)}
-    table = pd.DataFrame({**noise, "class": draw.choice(["n", "y"], 100)})
-    won += dt.cart(table, "class", max_depth=1).root.attribute == "Number"
-print(f"the number wins {won} of 50")
+def winner(seed):
+    """Which of two columns that tell nothing CART asks for."""
+    draw = np.random.default_rng(seed)
+    useless = {"Coin": draw.integers(0, 2, 100), "Number": draw.random(100)}
+    table = pd.DataFrame({**useless, "class": draw.choice(["n", "y"], 100)})
+    return dt.cart(table, "class", max_depth=1).root.attribute
+
+
+print("the number wins", [winner(seed) for seed in range(50)].count("Number"), "of 50")
 
 # %% [markdown]
 # A fair race would end near 25. The number has 99 cuts to try, the coin one: the best of many wins, as in
@@ -520,9 +532,9 @@ def permuted(tree, rows, column, n_times=20):
 
 # %% tags=["answer"]
 print("Accuracy, and what is lost by shuffling Seat, Rain:")
-for name, rows in {"held out": later, "training": travelled}.items():
-    lost = [permuted(by_id3, rows, column) for column in ("Seat", "Rain")]
-    print(f"{name}: {by_id3.score(rows):.2f}, lost {lost[0]:.2f}, {lost[1]:.2f}")
+for told, part in {"held out": later, "training": travelled}.items():
+    lost_by = [permuted(by_id3, part, column) for column in ("Seat", "Rain")]
+    print(f"{told}: {by_id3.score(part):.3f}, lost {lost_by[0]:.3f}, {lost_by[1]:.3f}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -532,6 +544,14 @@ for name, rows in {"held out": later, "training": travelled}.items():
 #
 # </details>
 #
+# So the column is not only useless, it does harm. A tree without it:
+
+# %%
+no_seat = dt.id3(travelled.drop(columns="Seat"), "Late")
+rain_lost = permuted(no_seat, later, "Rain")
+print(f"held out: {no_seat.score(later):.3f}, lost by shuffling Rain {rain_lost:.3f}")
+
+# %% [markdown]
 # A column that is not asked for has importance 0. That need not mean that it says nothing: another
 # one may say the same, and stand in its place.
 #
@@ -602,8 +622,8 @@ def judged(**options):
 
 # %% [markdown]
 # > **Predict, then look.** A leaf; CART; CART with priors of one half each; CART with a loss of 19 for a
-# > malignant tumour that is called benign. Which has the best accuracy in that world, and which would you
-# > want to be judged by?
+# > malignant tumour that is called benign. Which has the best accuracy in that world? Which finds most of the
+# > malignant ones?
 
 # %% tags=["answer"]
 even, dear = {"benign": 0.5, "malignant": 0.5}, {"malignant": {"benign": 19}}
@@ -615,10 +635,10 @@ pd.DataFrame(of_both, index=["benign", "malignant", "balanced", "19 to 1"]).T.ro
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Accuracy favours whoever says benign, as that is nearly always right. Priors of one half make each malignant
-# row count as much as eighteen benign ones, and a loss of 19 does nearly the same (chapter 09), so here they
-# make the same tree. It finds more of them and pays with false alarms, and in the world of 19 to 1 its accuracy is *lower*.
-# Which is better, the losses say, not the accuracy.
+# Accuracy favours whoever says benign, as that is nearly always right. With priors of one half each malignant row
+# counts as much as 238/13 ≈ 18 benign ones, with the loss as much as 19 (chapter 09), so here both make the same
+# tree. It finds many more of them and pays with false alarms, and in the world of 19 to 1 its accuracy is
+# *below that of a leaf*. Which tree is better, the losses say, not the accuracy.
 #
 # </details>
 #
@@ -696,38 +716,29 @@ print(tree_tens.predict(day_tens).iloc[0], nn_tens.predict(day_tens)[0])
 # </details>
 #
 # And columns that say nothing? The slides hold that trees handle unimportant features well. Add columns of
-# random numbers to the wines, all columns divided by their standard deviation:
+# random numbers to the wines:
 
 
 # %%
-def with_noise(n_columns):
-    """Held-out wines wrong, of 100: one tree, and 5-NN; over five divisions."""
-    names, lost = wine.columns.drop("cultivar").to_list(), []
-    noise = np.random.default_rng(12).normal(size=(len(wine), n_columns))
-    X = pd.concat([wine[names], pd.DataFrame(noise).add_prefix("noise")], axis=1)
-    X = X / X.std()
-    for i in range(5):
-        a = X.sample(frac=2 / 3, random_state=i).index
-        near = KNeighborsClassifier(5).fit(X.loc[a], wine["cultivar"][a])
-        lost.append(wrong_of_100(a, X, near))
-    return np.mean(lost, axis=0).round(1).tolist()
+def with_noise(n):
+    """The wines with n columns of random numbers."""
+    noise = np.random.default_rng(12).normal(size=(len(wine), n))
+    return wine.join(pd.DataFrame(noise).add_prefix("noise"))
 
 
 # %% [markdown]
-# The tree and the neighbours are judged by the same wines:
+# And judge a tree and 5-NN by the same held-out wines. For 5-NN each column is divided by its standard
+# deviation among the training wines:
 
 
 # %%
-def wrong_of_100(a, X, near):
-    """Of the wines that are not in a: wrong of 100 by a tree of a, and by near."""
-    rest, names = X.drop(a), wine["cultivar"]
-    tree = dt.cart(X.loc[a].assign(cultivar=names[a]), "cultivar")
-    return [100 * (said_of != names[rest.index]).mean() for said_of in answers_of(tree, near, rest)]
-
-
-def answers_of(tree, near, rest):
-    """What both say."""
-    return tree.predict(rest), near.predict(rest)
+def tree_and_neighbours(table, seed):
+    """Of 100 held-out wines, how many a tree and 5-NN get wrong."""
+    a = table.sample(frac=2 / 3, random_state=seed)
+    b, names = table.drop(a.index), table.columns.drop("cultivar")
+    near = KNeighborsClassifier(5).fit(a[names] / a[names].std(), a["cultivar"])
+    by_near = near.score(b[names] / a[names].std(), b["cultivar"])
+    return [100 * (1 - dt.cart(a, "cultivar").score(b)), 100 * (1 - by_near)]
 
 
 # %% [markdown]
@@ -735,8 +746,9 @@ def answers_of(tree, near, rest):
 
 # %% tags=["answer"]
 print("Wrong of 100, tree and 5-NN, by columns of noise:")
-for n in (0, 10, 50):
-    print(n, with_noise(n))
+for n_noise in (0, 10, 50):
+    each = [tree_and_neighbours(with_noise(n_noise), seed) for seed in range(5)]
+    print(n_noise, np.mean(each, axis=0).round(1).tolist())
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -794,14 +806,16 @@ nine = pd.DataFrame(below + above, columns=["x", "y"])
 nine["side"] = ["below"] * 4 + ["above"] * 5
 
 # %% [markdown]
-# Try to part them by questions about $x$ or $y$. Along each column $x$ = 1, 2, 3, 4 the side changes once, at
-# another height each time. Questions that part one such pair from each other part no other pair:
+# How many leaves must a tree have that only asks for $x$ or for $y$? A leaf is a rectangle (chapter 01). Take two
+# points of one side, such as (2, 4) and (3, 3): a rectangle that holds both also holds (2, 3), which is of the
+# other side. So it is with any two. No two points can share a leaf, whatever is asked.
 
 # %% alt="Nine points along two diagonals. The tree's regions make a staircase between them; the slanted line x + y = 5.5 parts them at once."
 stairs = dt.cart(nine, "side")
+assert stairs.n_leaves == len(nine)
 print(stairs.n_leaves, "leaves, height", stairs.height)
 ax = dt.draw.regions(stairs, "x", "y", data=nine)
-line = ax.axline((2.75, 2.75), slope=-1, color="black", linestyle="--", linewidth=2)
+slant = ax.axline((2.75, 2.75), slope=-1, color="black", linestyle="--", linewidth=2)
 
 # %% [markdown]
 # The tree builds a *staircase*. One question about $x + y$ does it at once. A split that asks for a weighted
@@ -827,18 +841,34 @@ def points(n, seed):
 
 
 # %% [markdown]
+# For some rows: the leaves of the tree, and the errors of the tree and of the line on the held-out points:
+
+
+# %%
+unseen = points(2000, 0)
+
+
+def both_ways(n):
+    """Rows, leaves, errors of the tree, errors of the line."""
+    rows = points(n, n)
+    line = LogisticRegression(C=1e6).fit(rows[["x", "y"]], rows["side"])
+    tree = dt.cart(rows, "side")
+    return [
+        n,
+        tree.n_leaves,
+        1 - tree.score(unseen),
+        1 - line.score(unseen[["x", "y"]], unseen["side"]),
+    ]
+
+
+# %% [markdown]
 # > **Predict, then look.** The border is a straight line. With four times as many rows, does the tree need
 # > as many leaves as before, twice as many, or four times?
 
 # %% tags=["answer", "F-splits"]
-unseen, lines = points(2000, 0), []
-for n in (50, 200, 800):
-    some = points(n, n)
-    step, slanted = dt.cart(some, "side"), LogisticRegression(C=1e6).fit(some[["x", "y"]], some["side"])
-    off_line = (slanted.predict(unseen[["x", "y"]]) != unseen["side"]).mean()
-    lines.append([n, step.n_leaves, 1 - step.score(unseen), off_line])
 print("Rows, leaves, and errors of the tree and of the line:")
-pd.DataFrame(lines, columns=["rows", "leaves", "tree", "line"]).round(3)
+found = [both_ways(n) for n in (50, 200, 800)]
+pd.DataFrame(found, columns=["rows", "leaves", "tree", "line"]).round(3)
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -854,8 +884,11 @@ pd.DataFrame(lines, columns=["rows", "leaves", "tree", "line"]).round(3)
 # %%
 ring = points(200, 7).assign(radius=lambda p: p["x"] ** 2 + p["y"] ** 2)
 ring["side"] = np.where(ring["radius"] > 0.5, "out", "in")
-for names in (["x", "y", "side"], ["radius", "side"]):
-    print(names, dt.cart(ring[names], "side").n_leaves, "leaves")
+by_xy, by_radius = (
+    dt.cart(ring[["x", "y", "side"]], "side"),
+    dt.cart(ring[["radius", "side"]], "side"),
+)
+print(by_xy.n_leaves, "leaves by x and y,", by_radius.n_leaves, "by the radius")
 
 # %% [markdown]
 # Why then are axis-parallel splits the standard? There are at most $N - 1$ of them a column, and one sweep tries
