@@ -153,7 +153,7 @@ pd.DataFrame({"squared bias": bias_2, "variance": spread, "sum": off}).round(1)
 # </details>
 #
 # The slides of Cattaneo & Grabocka say: trees are a model of high variance and low bias. That is so for
-# *large* trees, and only for them. A tree of one question has more bias than variance. And even so it has
+# *large* trees, and only for them. A tree of one question has more bias than variance here. And even so it has
 # a good deal of variance, as the cut jumps from list to list:
 
 # %%
@@ -387,7 +387,7 @@ print([f"{100 * share:.1f}" for share in np.mean(wrong, axis=0)])
 # <details><summary>Why?</summary>
 #
 # Each tree of the forest is *worse* than one tree, as it has fewer columns and only two thirds of the wines.
-# But they are wrong in different places. The vote takes the variance away, and leaves the bias, which is
+# But they are wrong in different places. The vote takes much of the variance away, and leaves the bias, which is
 # small in large trees. So forests grow their trees to the end.
 #
 # </details>
@@ -447,7 +447,7 @@ print(by_id3.root.attribute, gained.round(2).to_dict())
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The seat wins. There are two journeys a seat, and a branch of two rows is pure by luck quite often. It is
+# The seat wins. There are two journeys a seat on average, and a branch of two rows is pure by luck quite often. It is
 # the product ID of chapter 07, in a milder form. C4.5 divides by the split information (chapter 08) for
 # that reason.
 #
@@ -689,10 +689,10 @@ places = pd.DataFrame({"Temp": np.tile(temps, 200), "Wind": np.repeat(winds, 200
 says_yes = (three_nn.predict(places) == "yes").reshape(200, 200)
 border = {"levels": [0.5], "colors": "black", "linestyles": "--", "linewidths": 2}
 on_top = ax.contour(temps, winds, says_yes, **border)
-print(f"3-NN says yes on {says_yes.mean():.2f} of the picture")
+print("of the coldest day 3-NN says", three_nn.predict(lake[columns])[0])
 
 # %% [markdown]
-# Below the dashes, and right of them, 3-NN says yes. Its border is made of straight pieces at any angle,
+# Below the dashes 3-NN says yes, even of the coldest day, whose own *no* is outvoted by its two neighbours. Its border is made of straight pieces at any angle,
 # half-way between days. The tree's pieces run along the axes, because each question is about one number.
 #
 # > **Predict, then look.** Write the wind in tens of km/h, 1.8 in place of 18. Does the tree say
@@ -836,29 +836,25 @@ from sklearn.linear_model import LogisticRegression
 
 def points(n, seed):
     """Random points, and their side of the diagonal."""
-    xy = pd.DataFrame(np.random.default_rng(seed).random((n, 2)), columns=["x", "y"])
-    return xy.assign(side=np.where(xy["x"] + xy["y"] > 1, "above", "below"))
+    made = pd.DataFrame(np.random.default_rng(seed).random((n, 2)), columns=["x", "y"])
+    return made.assign(side=np.where(made["x"] + made["y"] > 1, "above", "below"))
 
 
 # %% [markdown]
-# For some rows: the leaves of the tree, and the errors of the tree and of the line on the held-out points:
-
+# A *logistic regression* draws a straight line between two classes (a large `C` lets it follow the rows). For some rows we
+# want the leaves of the tree, and the errors of both on the held-out points:
 
 # %%
-unseen = points(2000, 0)
+unseen, xy = points(2000, 0), ["x", "y"]
 
 
 def both_ways(n):
     """Rows, leaves, errors of the tree, errors of the line."""
     rows = points(n, n)
-    line = LogisticRegression(C=1e6).fit(rows[["x", "y"]], rows["side"])
     tree = dt.cart(rows, "side")
-    return [
-        n,
-        tree.n_leaves,
-        1 - tree.score(unseen),
-        1 - line.score(unseen[["x", "y"]], unseen["side"]),
-    ]
+    line = LogisticRegression(C=1e6).fit(rows[xy], rows["side"])
+    by_line = line.score(unseen[xy], unseen["side"])
+    return [n, tree.n_leaves, 1 - tree.score(unseen), 1 - by_line]
 
 
 # %% [markdown]
