@@ -4,7 +4,7 @@
 # Twenty poor thermometers hang side by side for one day, and each is read 24 times. From each list of
 # readings a tree is grown, with at most 0, 1, ... 6 questions to a leaf. What does it say of 9 o'clock?
 
-# %% alt="What 20 trees say of 9 o'clock, against the questions they may ask. With none all say about 10 degrees; with two their mean is near 15; with six it is near 16, but single trees lie between 9 and 21."
+# %% alt="What 20 trees say of 9 o'clock, against the questions they may ask. With none all say about 10 degrees; with two their mean is near 15; with six it is near 16, but single trees lie between 10 and 23."
 import numpy as np
 import pandas as pd
 
@@ -17,10 +17,12 @@ said = [[dt.cart(one, "Temp", max_depth=d).predict(one) for one in lists] for d 
 at_9 = np.array(said)[:, :, 9]
 words = ("questions at most", "degrees at 9 o'clock")
 ax = dt.draw.spread(range(7), at_9, at_9.mean(axis=1), at_9.std(axis=1), *words)
+print(f"real: {real[9]:.1f} degrees")
 
 # %% [markdown]
-# The thermometers are off by 4 degrees as a rule. It was really 15.7 degrees at 9. Small trees agree with each other and are all wrong. Large trees are right on
-# average, and each of them says something else. Which would you trust?
+# The thermometers are off by 4 degrees as a rule. At 9 it was really 15.7 degrees. Small trees agree
+# with each other and are all wrong. Large trees are right on average, and each of them says something
+# else. Which would you trust?
 #
 # **The one thing to learn here:** a tree is an answer to the rows that it has seen. Before you trust it,
 # ask what it would be with other rows, and compare it with something else.
@@ -153,16 +155,17 @@ pd.DataFrame({"squared bias": bias_2, "variance": spread, "sum": off}).round(1)
 # </details>
 #
 # The slides of Cattaneo & Grabocka say: trees are a model of high variance and low bias. That is so for
-# *large* trees, and only for them. A tree of one question has more bias than variance here. And even so it has
-# a good deal of variance, as the cut jumps from list to list:
+# *large* trees, and only for them. A tree of one question has more bias than variance here. And even so
+# it has a good deal of variance, as the cut jumps from list to list:
 
 # %%
 cuts = [float(dt.cart(one, "Temp", max_depth=1).root.threshold) for one in lists]
 print(sorted(cuts))
 
 # %% [markdown]
-# In most lists it parts the cold morning from the rest of the day, in some the cold night. A new reading would be off by the thermometer's own error as well, whatever the tree. That part is no
-# tree's fault, and none can lower it.
+# In most lists it parts the cold morning from the rest of the day, in some the cold night. A new
+# reading would be off by the thermometer's own error as well, whatever the tree. That part is no tree's
+# fault, and none can lower it.
 
 # %% [markdown]
 # ## What does a single row decide?
@@ -272,8 +275,8 @@ answers = pd.DataFrame([tree.predict(held_out) for tree in of_boots])
 print(f"right on average: {np.mean([tree.score(held_out) for tree in of_boots]):.2f}")
 
 # %% [markdown]
-# > **Predict, then look.** These trees are good. On how many of the 190 held-out tumours do the twenty *not*
-# > all agree?
+# > **Predict, then look.** These trees are good. On how many of the 190 held-out tumours do the twenty
+# > *not* all agree?
 
 # %% tags=["answer"]
 changed = answers.nunique() > 1
@@ -386,9 +389,9 @@ print([f"{100 * share:.1f}" for share in np.mean(wrong, axis=0)])
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Each tree of the forest is *worse* than one tree, as it has fewer columns and only two thirds of the wines.
-# But they are wrong in different places. The vote takes much of the variance away, and leaves the bias, which is
-# small in large trees. So forests grow their trees to the end.
+# Each tree of the forest is *worse* than one tree, as it has fewer columns and only two thirds of the
+# wines. But they are wrong in different places. The vote takes much of the variance away, and leaves
+# the bias, which is small in large trees. So forests grow their trees to the end.
 #
 # </details>
 #
@@ -447,9 +450,9 @@ print(by_id3.root.attribute, gained.round(2).to_dict())
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The seat wins. There are two journeys a seat on average, and a branch of two rows is pure by luck quite often. It is
-# the product ID of chapter 07, in a milder form. C4.5 divides by the split information (chapter 08) for
-# that reason.
+# The seat wins. There are two journeys a seat on average, and a branch of two rows is pure by luck
+# quite often. It is the product ID of chapter 07, in a milder form. C4.5 divides by the split
+# information (chapter 08) for that reason.
 #
 # </details>
 #
@@ -475,9 +478,9 @@ print("the number wins", [winner(seed) for seed in range(50)].count("Number"), "
 # %% [markdown]
 # ## What is lost without a column?
 #
-# The remedy asks another question, and asks it of held-out rows: how much worse do the answers get if the
-# column tells nothing? To see that, *shuffle* the column, and leave all else as it is. That is *permutation
-# importance*. By hand: ten new days at the lake, and the tree of the twelve:
+# The remedy asks another question, and asks it of held-out rows: how much worse do the answers get if
+# the column tells nothing? To see that, *shuffle* the column, and leave all else as it is. That is
+# *permutation importance*. By hand: ten new days at the lake, and the tree of the twelve:
 
 # %%
 new_days = {"Temp": [15, 18, 21, 22, 24, 25, 27, 28, 31, 34]}
@@ -527,8 +530,8 @@ def permuted(tree, rows, column, n_times=20):
 
 
 # %% [markdown]
-# > **Predict, then look.** ID3's tree of the journeys asks for the seat first. What is lost on the held-out
-# > journeys if the seats are shuffled? And on the journeys that it was grown from?
+# > **Predict, then look.** ID3's tree of the journeys asks for the seat first. What is lost on the
+# > held-out journeys if the seats are shuffled? And on the journeys that it was grown from?
 
 # %% tags=["answer"]
 print("Accuracy, and what is lost by shuffling Seat, Rain:")
@@ -539,8 +542,9 @@ for told, part in {"held out": later, "training": travelled}.items():
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# On held-out rows next to nothing: which seat it was never mattered. On training rows a lot is lost, since the
-# tree has learnt the seats by heart. Shuffling on training rows tells what the tree *uses*, not what *helps*.
+# On held-out rows next to nothing: which seat it was never mattered. On training rows a lot is lost,
+# since the tree has learnt the seats by heart. Shuffling on training rows tells what the tree *uses*,
+# not what *helps*.
 #
 # </details>
 #
@@ -621,9 +625,9 @@ def judged(**options):
 
 
 # %% [markdown]
-# > **Predict, then look.** A leaf; CART; CART with priors of one half each; CART with a loss of 19 for a
-# > malignant tumour that is called benign. Which has the best accuracy in that world? Which finds most of the
-# > malignant ones?
+# > **Predict, then look.** A leaf; CART; CART with priors of one half each; CART with a loss of 19 for
+# > a malignant tumour that is called benign. Which has the best accuracy in that world? Which finds
+# > most of the malignant ones?
 
 # %% tags=["answer"]
 even, dear = {"benign": 0.5, "malignant": 0.5}, {"malignant": {"benign": 19}}
@@ -635,17 +639,18 @@ pd.DataFrame(of_both, index=["benign", "malignant", "balanced", "19 to 1"]).T.ro
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Accuracy favours whoever says benign, as that is nearly always right. With priors of one half each malignant row
-# counts as much as 238/13 ≈ 18 benign ones, with the loss as much as 19 (chapter 09), so here both make the same
-# tree. It finds many more of them and pays with false alarms, and in the world of 19 to 1 its accuracy is
-# *below that of a leaf*. Which tree is better, the losses say, not the accuracy.
+# Accuracy favours whoever says benign, as that is nearly always right. With priors of one half each
+# malignant row counts as much as 238/13 ≈ 18 benign ones, with the loss as much as 19 (chapter 09), so
+# here both make the same tree. It finds many more of them and pays with false alarms, and in the world
+# of 19 to 1 its accuracy is *below that of a leaf*. Which tree is better, the losses say, not the
+# accuracy.
 #
 # </details>
 #
 # ### Exercise 5
 #
-# Write balanced accuracy as a function of a confusion matrix with a line for each true class, of any number of
-# classes. Each class has rows.
+# Write balanced accuracy as a function of a confusion matrix with a line for each true class, of any
+# number of classes. Each class has rows.
 
 # %%
 import dtlearn as dt
@@ -661,9 +666,9 @@ dt.practice.check("balanced-function", my_balanced)
 # %% [markdown]
 # ## What would the neighbours say?
 #
-# Another way to predict is not to learn at all. *$k$ nearest neighbours*, $k$-NN, keeps all rows, and for
-# a new one lets the $k$ nearest vote. A new day at the lake, 24 degrees and a wind of 18: square both differences
-# and add them up. The five nearest days, by hand:
+# Another way to predict is not to learn at all. *$k$ nearest neighbours*, $k$-NN, keeps all rows, and
+# for a new one lets the $k$ nearest vote. A new day at the lake, 24 degrees and a wind of 18: square
+# both differences and add them up. The five nearest days, by hand:
 
 # %%
 gaps = (lake["Temp"] - 24) ** 2 + (lake["Wind"] - 18) ** 2
@@ -692,8 +697,9 @@ on_top = ax.contour(temps, winds, says_yes, **border)
 print("of the coldest day 3-NN says", three_nn.predict(lake[columns])[0])
 
 # %% [markdown]
-# Below the dashes 3-NN says yes, even of the coldest day, whose own *no* is outvoted by its two neighbours. Its border is made of straight pieces at any angle,
-# half-way between days. The tree's pieces run along the axes, because each question is about one number.
+# Below the dashes 3-NN says yes, even of the coldest day, whose own *no* is outvoted by its two
+# neighbours. Its border is made of straight pieces at any angle, half-way between days. The tree's
+# pieces run along the axes, because each question is about one number.
 #
 # > **Predict, then look.** Write the wind in tens of km/h, 1.8 in place of 18. Does the tree say
 # > something else of the new day? Does 3-NN?
@@ -710,8 +716,9 @@ print(tree_tens.predict(day_tens).iloc[0], nn_tens.predict(day_tens)[0])
 # <details><summary>Why?</summary>
 #
 # A tree only uses the order of the values, and a change of unit keeps it. For 3-NN the wind now hardly
-# counts: the days nearest in temperature are nearest, two of three with a yes. Whoever uses $k$-NN
-# has to decide what a degree is worth in km/h, for instance by dividing each column by its standard deviation.
+# counts: the days nearest in temperature are nearest, two of three with a yes. Whoever uses $k$-NN has
+# to decide what a degree is worth in km/h, for instance by dividing each column by its standard
+# deviation.
 #
 # </details>
 #
@@ -753,9 +760,9 @@ for n_noise in (0, 10, 50):
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Without noise 5-NN is better: slanted borders suit these wines. But in a distance each column counts, whether
-# it says anything or not. The tree does not ask for most of them. *Well* does not mean unharmed: among 50 random
-# columns one looks good by luck now and then, mostly where few rows are left.
+# Without noise 5-NN is better: slanted borders suit these wines. But in a distance each column counts,
+# whether it says anything or not. The tree does not ask for most of them. *Well* does not mean
+# unharmed: among 50 random columns one looks good by luck now and then, mostly where few rows are left.
 #
 # </details>
 #
@@ -780,8 +787,8 @@ print(f"tree: {n_asked} questions and {one_tree.n_leaves} leaves, k-NN: {known.s
 
 # %% [markdown]
 # The lecture notes say of $k$-NN "few parameters besides (all!) training examples". Right: $k$, and the
-# scale of each column, which is easily forgotten. (There are search structures that look at fewer rows. They
-# are trees.)
+# scale of each column, which is easily forgotten. (There are search structures that look at fewer rows.
+# They are trees.)
 #
 # ### Exercise 6
 #
@@ -797,7 +804,8 @@ dt.practice.check("comparisons-ratio", times_as_many)
 # %% [markdown]
 # ## What if the border is slanted?
 #
-# Rows on both sides of the line $x + y = 5.5$, by hand: four pairs with the sum 5, and five with the sum 6.
+# Rows on both sides of the line $x + y = 5.5$, by hand: four pairs with the sum 5, and five with the
+# sum 6.
 
 # %%
 below = [(1, 4), (2, 3), (3, 2), (4, 1)]
@@ -806,9 +814,10 @@ nine = pd.DataFrame(below + above, columns=["x", "y"])
 nine["side"] = ["below"] * 4 + ["above"] * 5
 
 # %% [markdown]
-# How many leaves must a tree have that only asks for $x$ or for $y$? A leaf is a rectangle (chapter 01). Take two
-# points of one side, such as (2, 4) and (3, 3): a rectangle that holds both also holds (2, 3), which is of the
-# other side. So it is with any two. No two points can share a leaf, whatever is asked.
+# How many leaves must a tree have that only asks for $x$ or for $y$? A leaf is a rectangle (chapter
+# 01). Take two points of one side, such as (2, 4) and (3, 3): a rectangle that holds both also holds
+# (2, 3), which is of the other side. So it is with any two. No two points can share a leaf, whatever is
+# asked.
 
 # %% alt="Nine points along two diagonals. The tree's regions make a staircase between them; the slanted line x + y = 5.5 parts them at once."
 stairs = dt.cart(nine, "side")
@@ -818,17 +827,17 @@ ax = dt.draw.regions(stairs, "x", "y", data=nine)
 slant = ax.axline((2.75, 2.75), slope=-1, color="black", linestyle="--", linewidth=2)
 
 # %% [markdown]
-# The tree builds a *staircase*. One question about $x + y$ does it at once. A split that asks for a weighted
-# sum of columns is called *oblique*; those about one column are *axis-parallel*. If you know the sum, give it
-# to the tree as a column:
+# The tree builds a *staircase*. One question about $x + y$ does it at once. A split that asks for a
+# weighted sum of columns is called *oblique*; those about one column are *axis-parallel*. If you know
+# the sum, give it to the tree as a column:
 
 # %%
 helped = dt.cart(nine.assign(sum=nine["x"] + nine["y"]), "side")
 print(helped)
 
 # %% [markdown]
-# If you don't, a linear model can find it. And what happens as rows come? Random points of a square, on both
-# sides of $x + y = 1$; 2,000 more are held out:
+# If you don't, a linear model can find it. And what happens as rows come? Random points of a square, on
+# both sides of $x + y = 1$; 2,000 more are held out:
 
 # %%
 from sklearn.linear_model import LogisticRegression
@@ -841,8 +850,8 @@ def points(n, seed):
 
 
 # %% [markdown]
-# A *logistic regression* draws a straight line between two classes (a large `C` lets it follow the rows). For some rows we
-# want the leaves of the tree, and the errors of both on the held-out points:
+# A *logistic regression* draws a straight line between two classes (a large `C` lets it follow the
+# rows). For some rows we want the leaves of the tree, and the errors of both on the held-out points:
 
 # %%
 unseen, xy = points(2000, 0), ["x", "y"]
@@ -869,9 +878,9 @@ pd.DataFrame(found, columns=["rows", "leaves", "tree", "line"]).round(3)
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# About twice as many: the steps have the width of the gaps between rows near the line, and there are more rows
-# there. A staircase never becomes a line, so the tree is still wrong where the line has long been found. Three
-# numbers describe the line.
+# About twice as many: the steps have the width of the gaps between rows near the line, and there are
+# more rows there. A staircase never becomes a line, so the tree is still wrong where the line has long
+# been found. Three numbers describe the line.
 #
 # </details>
 #
@@ -887,9 +896,9 @@ by_xy, by_radius = (
 print(by_xy.n_leaves, "leaves by x and y,", by_radius.n_leaves, "by the radius")
 
 # %% [markdown]
-# Why then are axis-parallel splits the standard? There are at most $N - 1$ of them a column, and one sweep tries
-# them all (chapter 06). Slanted lines through two columns part $N$ rows in about $N^2$ ways, with $M$ columns in
-# about $N^M$. And *Wind ≤ 17.5* can be read.
+# Why then are axis-parallel splits the standard? There are at most $N - 1$ of them a column, and one
+# sweep tries them all (chapter 06). Slanted lines through two columns part $N$ rows in about $N^2$
+# ways, with $M$ columns in about $N^M$. And *Wind ≤ 17.5* can be read.
 
 # %% [markdown]
 # ## What are trees good and bad at?
@@ -906,8 +915,8 @@ print(by_xy.n_leaves, "leaves by x and y,", by_radius.n_leaves, "by the radius")
 # | tend to overfit | [10](10_stop_and_prune.ipynb), and below | yes: variance |
 # | deterministic, no ensembles | five equal trees here | only without a bootstrap |
 #
-# One more word on overfitting, with the twelve days of the lake: none is wrong in training. And each day, by
-# the tree of the other eleven?
+# One more word on overfitting, with the twelve days of the lake: none is wrong in training. And each
+# day, by the tree of the other eleven?
 
 # %% tags=["F-pros"]
 wrong_in = sum(lake_tree.predict(lake) != lake["Swim"])
@@ -915,9 +924,9 @@ wrong_out = sum(t.predict(lake.loc[[d]]).iloc[0] != lake["Swim"][d] for d, t in 
 print(f"wrong of 12: in training {wrong_in}, left out {wrong_out}")
 
 # %% [markdown]
-# The lecture notes add: good where a class depends on few attributes; bad for parity and majority ([chapter
-# 07](07_grow_id3.ipynb)), and not suited to numbers. The last is too hard: thresholds do well, as long as no slanted sum is
-# asked for.
+# The lecture notes add: good where a class depends on few attributes; bad for parity and majority
+# ([chapter 07](07_grow_id3.ipynb)), and not suited to numbers. The last is too hard: thresholds do
+# well, as long as no slanted sum is asked for.
 #
 # Their *hyper-parameters*, which are our options:
 #
@@ -968,7 +977,8 @@ dt.ledger.table("F-variance", "F-splits", "F-pros", "T-neighbours")
 # **Next:** [13, Are the sources right?](13_check_the_sources.ipynb) You have met most of the printed figures one
 # by one. Now all of them together: which hold, which don't, and what kinds of slips there are.
 #
-# **Further reading:** Breiman, *Bagging Predictors* (1996) and *Random Forests* (2001): why unstable trees
-# should vote. Strobl et al., *Bias in Random Forest Variable Importance Measures* (2007): the seat and the
-# number, in detail. Geman, Bienenstock & Doursat, *Neural Networks and the Bias/Variance Dilemma* (1992): the
-# two parts of an error. Murthy, Kasif & Salzberg, *A System for Induction of Oblique Decision Trees* (1994).
+# **Further reading:** Breiman, *Bagging Predictors* (1996) and *Random Forests* (2001): why unstable
+# trees should vote. Strobl et al., *Bias in Random Forest Variable Importance Measures* (2007): the
+# seat and the number, in detail. Geman, Bienenstock & Doursat, *Neural Networks and the Bias/Variance
+# Dilemma* (1992): the two parts of an error. Murthy, Kasif & Salzberg, *A System for Induction of
+# Oblique Decision Trees* (1994).
