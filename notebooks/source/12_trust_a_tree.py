@@ -561,7 +561,7 @@ print(f"held out: {no_seat.score(later):.3f}, lost by shuffling Rain {rain_lost:
 #
 # ### Exercise 4
 #
-# The tree of the buses, and ten buses that were held out:
+# The tree of the buses (its counts are made up, a row for each leaf), and ten buses that were held out:
 
 # %%
 import dtlearn as dt
@@ -688,7 +688,7 @@ assert three_nn.predict(day)[0] == "no"
 # The border of 3-NN, dashed, over the regions of the tree:
 
 # %% alt="The plane of Temp and Wind with the tree's four rectangles. The dashed border of 3-NN runs slantwise and zigzag, near the rectangles' borders where there are days, and elsewhere far from them."
-ax = dt.draw.regions(lake_tree, data=lake)
+ax = dt.draw.regions(lake_tree, data=lake, span=[(10, 36), (0, 40)])
 temps, winds = np.linspace(*ax.get_xlim(), 200), np.linspace(*ax.get_ylim(), 200)
 places = pd.DataFrame({"Temp": np.tile(temps, 200), "Wind": np.repeat(winds, 200)})
 says_yes = (three_nn.predict(places) == "yes").reshape(200, 200)
@@ -697,9 +697,9 @@ on_top = ax.contour(temps, winds, says_yes, **border)
 print("of the coldest day 3-NN says", three_nn.predict(lake[columns])[0])
 
 # %% [markdown]
-# Below the dashes 3-NN says yes, even of the coldest day, whose own *no* is outvoted by its two
-# neighbours. Its border is made of straight pieces at any angle, half-way between days. The tree's
-# pieces run along the axes, because each question is about one number.
+# Below the dashes and right of them 3-NN says yes, even of the coldest day, whose own *no* is outvoted
+# by its two neighbours. Its border is made of straight pieces at any angle, half-way between days. The
+# tree's pieces run along the axes, because each question is about one number.
 #
 # > **Predict, then look.** Write the wind in tens of km/h, 1.8 in place of 18. Does the tree say
 # > something else of the new day? Does 3-NN?
