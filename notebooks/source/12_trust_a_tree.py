@@ -17,12 +17,16 @@ said = [[dt.cart(one, "Temp", max_depth=d).predict(one) for one in lists] for d 
 at_9 = np.array(said)[:, :, 9]
 words = ("questions at most", "degrees at 9 o'clock")
 ax = dt.draw.spread(range(7), at_9, at_9.mean(axis=1), at_9.std(axis=1), *words)
-print(f"real: {real[9]:.1f} degrees")
 
 # %% [markdown]
-# The thermometers are off by 4 degrees as a rule. At 9 it was really 15.7 degrees. Small trees agree
-# with each other and are all wrong. Large trees are right on average, and each of them says something
-# else. Which would you trust?
+# Each thermometer is off by 4 degrees as a rule. What was it really?
+
+# %%
+print(f"{real[9]:.1f} degrees")
+
+# %% [markdown]
+# Small trees agree with each other and are all wrong. Large trees are right on average, and each of them
+# says something else. Which would you trust?
 #
 # **The one thing to learn here:** a tree is an answer to the rows that it has seen. Before you trust it,
 # ask what it would be with other rows, and compare it with something else.
