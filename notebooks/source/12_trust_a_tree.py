@@ -99,8 +99,7 @@ print(f"full (4 + 1 + 1)/3 = {full_variance:g}, short (1 + 1 + 0)/3 ≈ {short_v
 # > average, or those that are wrong on average?
 
 # %% tags=["answer"]
-full_error = sum((t - 4) ** 2 for t in full) / 3
-short_error = sum((t - 4) ** 2 for t in short) / 3
+full_error, short_error = [sum((t - 4) ** 2 for t in three) / 3 for three in (full, short)]
 print("Mean squared errors, full and short:")
 print(f"full (4 + 1 + 1)/3 = {full_error:g}, short (0 + 4 + 1)/3 ≈ {short_error:.2f}")
 
@@ -283,9 +282,8 @@ print(f"right on average: {np.mean([tree.score(held_out) for tree in of_boots]):
 # > *not* all agree?
 
 # %% tags=["answer"]
-changed = answers.nunique() > 1
 print("Held-out tumours on which trees differ, and different roots:")
-print(f"{changed.sum()} of {len(held_out)}")
+print(f"{(answers.nunique() > 1).sum()} of {len(held_out)}")
 print(len({str(tree.root.split.question) for tree in of_boots}), "roots of 20")
 
 # %% [markdown]
@@ -515,8 +513,7 @@ turned.T
 
 # %%
 right_before, right_after = 9, sum(turned["says"] == turned["Swim"])
-assert lake_tree.score(ten) == right_before / 10
-assert lake_tree.score(turned) == right_after / 10
+assert [lake_tree.score(t) for t in (ten, turned)] == [right_before / 10, right_after / 10]
 print(f"importance of Wind: ({right_before} - {right_after}) / 10")
 
 # %% [markdown]
@@ -814,8 +811,7 @@ dt.practice.check("comparisons-ratio", times_as_many)
 # %%
 below = [(1, 4), (2, 3), (3, 2), (4, 1)]
 above = [(1, 5), (2, 4), (3, 3), (4, 2), (5, 1)]
-nine = pd.DataFrame(below + above, columns=["x", "y"])
-nine["side"] = ["below"] * 4 + ["above"] * 5
+nine = pd.DataFrame(below + above, columns=["x", "y"]).assign(side=["below"] * 4 + ["above"] * 5)
 
 # %% [markdown]
 # How many leaves must a tree have that only asks for $x$ or for $y$? A leaf is a rectangle (chapter
