@@ -79,6 +79,10 @@ KEYS = {
     "loans-leak": "Reminder",  # sent when a loan is late
     "loans-id": "Receipt",
     "rows-for-margin": 246,  # 3.8416 · 0.16 / 0.0025 = 245.86
+    "four-trees-variance": 4.5,  # round 10: (9 + 1 + 4 + 4) / 4
+    "three-trees-vote": 0.216,  # 0.027 + 0.189
+    "buses-importance": 0.2,  # nine are right, then seven: the second and third go wrong
+    "comparisons-ratio": 2048,  # 20480 by 10 questions
 }
 FIRST_IDS = [
     "start-rows",
@@ -405,6 +409,30 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("snails-saved", 6.25, "multiply by 8"),
         ("snails-saved", 57.5, "sums of squares of both sides"),  # 60 - 2/4 - 8/4
         ("snails-saved", 158, "from the means"),
+        ("four-trees-variance", 8.5, "round their own mean"),
+        ("four-trees-variance", 4, "squared bias"),
+        ("four-trees-variance", 2, "That is the bias"),
+        ("four-trees-variance", 6, "parts add up"),
+        ("four-trees-variance", 4.5**0.5, "standard deviation"),
+        ("four-trees-variance", 18, "divide it by 4"),
+        ("three-trees-vote", 0.784, "vote is right"),
+        ("three-trees-vote", 0.027, "two are enough"),
+        ("three-trees-vote", 0.189, "three may err, too"),
+        ("three-trees-vote", 0.063, "in three ways"),
+        ("three-trees-vote", 0.3, "one tree's chance"),
+        ("three-trees-vote", 0.09, "third tree has its say"),
+        ("buses-importance", 0.7, "how much is lost"),
+        ("buses-importance", 0.9, "before anything is turned"),
+        ("buses-importance", 2, "divide it by 10"),
+        ("buses-importance", 0.6, "importance of Stops"),
+        ("buses-importance", -0.2, "counts as importance"),
+        ("buses-importance", 2 / 9, "by all ten"),
+        ("comparisons-ratio", 20480, "divide by the questions"),
+        ("comparisons-ratio", 10, "how many does k-NN"),
+        ("comparisons-ratio", 102.4, "20 numbers"),
+        ("comparisons-ratio", 20, "on one way down"),
+        ("comparisons-ratio", 20480 / 1023, "not all of the tree"),
+        ("comparisons-ratio", 20470, "divide."),
         ("leaf-flips", 5, "still costs less"),
         ("leaf-flips", 17 / 3, "whole cost"),
         ("leaf-flips", 7, "not with all 20"),
@@ -661,7 +689,14 @@ def my_fits(printed, n):
     return any(round(Fraction(k, n) / unit) * unit == Fraction(printed) for k in range(n + 1))
 
 
+def my_balanced(matrix):
+    """The shares of the diagonal, by an array."""
+    counts = np.array(matrix)
+    return float((counts.diagonal() / counts.sum(axis=1)).mean())
+
+
 RIGHT = {
+    "balanced-function": my_balanced,
     "fits-function": my_fits,
     "steps-sum": my_kites,
     "gini-function": my_gini,
@@ -774,6 +809,14 @@ def first_attribute(table, target):
             lambda w, r: (w <= 12) / 4 + 3 / 4 * (w <= 45 and r <= 1.5) + (r > 1.5) / 3,
             "two terms count",
         ),
+        ("balanced-function", lambda m: np.trace(m) / np.sum(m), "That is the accuracy"),
+        ("balanced-function", lambda m: my_balanced(m) * len(m), "take their mean"),
+        (
+            "balanced-function",
+            lambda m: np.mean(np.diagonal(m) / np.maximum(np.sum(m, axis=0), 1)),
+            "shares of the columns",
+        ),
+        ("balanced-function", lambda m: "half", "gives 'half'"),
         ("fits-function", lambda text, n: True, "It fits always"),
         ("fits-function", lambda text, n: False, "It fits never"),
         ("fits-function", lambda text, n: (float(text) * n).is_integer(), "has been rounded"),
@@ -929,7 +972,15 @@ def tours(**options):
 
 
 TEXTS = {"keep_default_na": False, "na_values": [""]}
+DECIDED = {"a": list("xxyyx"), "b": list("uuvvv"), "class": list("nnyyy")}  # by the last row
+
+
 MADE = {
+    "one-row-another-root": [
+        DECIDED,
+        pd.DataFrame({"a": [0, 0, 1, 1, 0], "b": [5, 5, 9, 9, 9], "class": [0, 0, 1, 1, 1]}),
+        pd.DataFrame(DECIDED)[["class", "b", "a"]].iloc[[0, 0, 1, 3, 3, 2, 2, 4]],
+    ],
     "two-orders": [
         hens(BROWN, BROWN, PEAS, PEAS, LAYER),
         hens(PEAS, BROWN),  # a tie goes to the root, the first node
@@ -1179,6 +1230,11 @@ def test_every_construction_is_tested():
         ("gini-or-cart", OFF_OR_EVEN | {"class": list("0001112")}, 4, "there are 3"),
         ("gini-or-cart", {"a": [1, 1], "class": ["x", "y"]}, 2, "no split gains"),
         ("gini-or-cart", pd.DataFrame(OFF_OR_EVEN).iloc[[*range(7)] * 2], 4, "it has 14"),
+        ("one-row-another-root", DECIDED | {"a": list("xyxyx")}, 3, "both ask for b"),
+        ("one-row-another-root", DECIDED | {"class": list("nnnnn")}, 2, "5 rows asks nothing"),
+        ("one-row-another-root", DECIDED | {"class": list("nnnny")}, 2, "4 rows asks nothing"),
+        ("one-row-another-root", {"a": list("xyxy"), "class": list("nnyy")}, 1, "no column b"),
+        ("one-row-another-root", pd.DataFrame(DECIDED).iloc[[0, 2, 4]], 3, "it has 3"),
         ("fires-kind-test", KIND | {"Fire": ["no", "yes", "yes", "no"]}, 3, "row 4 is none of"),
         ("fires-kind-test", KIND | {"Wood": ["damp", *KIND["Wood"][1:]]}, 3, "no level 'damp'"),
         ("fires-kind-test", pd.DataFrame(KIND).tail(3), 3, "it has 3"),

@@ -8,7 +8,7 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
-from dtlearn.course import defeats, prunings, published, squared, study
+from dtlearn.course import defeats, prunings, published, squared, study, trust
 from dtlearn.course.boundaries import boundaries
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import (
@@ -224,4 +224,5 @@ FIGURES: dict[str, Callable[[], str]] = {
     **published.FIGURES,
     **squared.FIGURES,
     **study.FIGURES,
+    **trust.FIGURES,
 }
