@@ -135,8 +135,8 @@ def table(*ids: str) -> Excerpt:
 def summary() -> pd.DataFrame:
     """How often each verdict is given, by source, with the sums.
 
-    >>> summary().loc["F", ["agrees", "wrong"]].to_list()
-    [24, 1]
+    >>> summary().loc["Q", ["agrees", "rounded", "all"]].to_list()
+    [12, 1, 13]
     """
     given = {key: Counter(v for e in entries(key) for v in e.verdicts) for key in SOURCES}
     counts = pd.DataFrame({v: {key: given[key][v] for key in SOURCES} for v in VERDICTS})

@@ -157,15 +157,17 @@ def _least_rows() -> str:
 
 
 def _at_high_q() -> str:
-    """The chance of 0.95 or more in one draw at p = 0.25, for a small, a middle and the largest q."""
+    """The chance of 0.95 or more in one draw at p = 0.25, for three values of q."""
     return _six((_after(0.25, q).at_least(HIGH) for q in (0.1, 0.6, 1.0)), ", ")
 
 
 def _vote() -> str:
     """Accuracy of the majority of 101 trees at p = 0.25 and q = 1."""
     test = columns()[N_TRAIN:]
-    votes = sum((dropout(_id3(), 0.25, 1, seed=i).predict(test) == "acc").astype(int) for i in range(101))
-    return _six([((votes > 50) == (test["class"] == "acc")).mean()])
+    votes = sum(
+        (dropout(_id3(), 0.25, 1, seed=i).predict(test) == "acc").astype(int) for i in range(101)
+    )
+    return _six([float(np.mean((votes > 50) == (test["class"] == "acc")))])
 
 
 def _leaves_by_p() -> str:
