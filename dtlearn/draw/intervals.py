@@ -49,9 +49,10 @@ def ranges(
         ax.set_yticks(range(len(names)), map(_name, names), parse_math=False)
         ax.set_ylim(len(names) - 0.35, -0.75)
         ax.tick_params("y", length=0)
+        ax.use_sticky_edges = False
         ax.margins(x=0.2)
         signs = [Line2D([], [], linestyle="", markersize=8, **look) for look in LOOKS]
-        style.heading(ax, "", NAMES, [handle, *signs])
+        style.heading(ax, "", NAMES, handles=[handle, *signs])
     return ax
 
 
