@@ -17,6 +17,7 @@ from dtlearn.course.practice import (
     height,
     judging,
     price,
+    printed,
     pruning,
     purity,
     record,
@@ -38,6 +39,7 @@ DOTS = "Replace the ... with your answer."
 CHAPTERS = (
     *(start, steps, purity, risk, height, spam, sweeping, greedy, price, squares, pruning),
     judging,
+    printed,
 )
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
 
