@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from dtlearn.course.ledger import Entry
 
 ALL = "all"
-WIDTH = 92  # characters of a line
+WIDTH = 72  # characters of a line
 TALLEST = "30em"  # of the entries on the page, which scroll
 
 
@@ -38,16 +38,17 @@ def ledger_explorer(entries: "Sequence[Entry]") -> Explorer:
     Printed figures:
     1 of 6 entries
     <BLANKLINE>
-    Q6    leaves of 6, 9 and 1 rows without an error: estimated errors of the three; of one leaf
-          of 16 rows with an error
+    Q6    leaves of 6, 9 and 1 rows without an error: estimated errors of
+          the three; of one leaf of 16 rows with an error
           printed   3.273; 2.512
           computed  3.272601; 2.506894
-          agrees; rounded: The second is 16 times 0.157, a limit rounded to three decimals. The
-          choice of the one leaf stays.
+          agrees; rounded: The second is 16 times 0.157, a limit rounded to
+          three decimals. The choice of the one leaf stays.
     """
     if not entries:
         raise ValueError("there are no entries: take those of dt.ledger.entries()")
-    verdicts = list(dict.fromkeys(v for entry in entries for v in entry.verdicts))
+    counted = Counter(verdict for entry in entries for verdict in entry.verdicts)
+    verdicts = [verdict for verdict, _ in counted.most_common()]
     sources = [ALL, *dict.fromkeys(entry.source for entry in entries)]
     totals = _counted(entries, verdicts)
 

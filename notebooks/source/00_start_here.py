@@ -326,6 +326,7 @@ dt.datasets.list()[["rows", "target"]]
 # | [09 Grow with CART](09_grow_cart.ipynb) | How far do two branches go? | 90 |
 # | [10 Stop and prune](10_stop_and_prune.ipynb) | When is a tree too large? | 75 |
 # | [11 Judge a study](11_judge_cars.ipynb) | Can a published study be trusted? | 90 |
+# | [13 Check the sources](13_check_the_sources.ipynb) | Are the sources right? | 60 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions.
 #
