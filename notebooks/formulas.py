@@ -19,8 +19,8 @@ HEAD = """# The formulas
 Each measure of the course: what the library calls it, its range and unit, where it is used, how
 each source writes it, and a number worked out. Z is Zaki & Meira's draft chapter 16, F are Cattaneo
 & Grabocka's slides, S is Zhu & Zhou (2023), N are notes on Hunt's algorithm, T are the notes
-*Decision Trees II*; words such as Z4 are entries of `dt.ledger`. Where a formula is printed with a slip, the
-right one stands here, and what was printed is told.
+*Decision Trees II*; words such as Z4 are entries of `dt.ledger`. Where a formula is printed with a
+slip, the right one stands here, and what was printed is told.
 
 The numbers are those of the Risk table: (4, 2) are its six clients, 4 H and 2 L, and (1, 2), (3, 0)
 the branches of Car ∈ {Sports}. `dt.explain` derives each of them on counts of your own.
@@ -55,6 +55,14 @@ def reduced() -> str:
     return first_line(pruned, [name for name in pruned.record.columns if name != "question"])
 
 
+def price() -> str:
+    """What C4.5 leaves of the gain of the best cut of the melons' weight."""
+    tried = dt.c45(dt.datasets.load("melons"), target="Ripe").candidates()
+    best = tried[tried["chosen"]].iloc[0]
+    left = best["score"] * best["split_information"]
+    return f"eight melons, three cuts tried: {best['gain']:.4f} - log2(3)/8 = {left:.4f} bits"
+
+
 def dropped() -> str:
     """Chances of a drop at the depths 1, 2 and 3."""
     p, q = 0.25, 0.5
@@ -78,7 +86,8 @@ WORKED: dict[str, Callable[[], Any]] = {
     "ratio": lambda: dt.explain.gain_ratio(CHILDREN),
     "cart": lambda: dt.explain.cart_measure(CHILDREN),
     "chi": lambda: dt.explain.chi_squared(CHILDREN),
-    "pessimist": lambda: dt.explain.added_errors(6, 0),
+    "price": price,
+    "pessimist": lambda: str(dt.explain.added_errors(6, 1)).replace("\n\n", "\n"),
     "continuity": lambda: dt.explain.continuity(risk_tree()),
     "reduced": reduced,
     "alpha": lambda: dt.explain.cost_complexity(risk_tree()),

@@ -39,7 +39,8 @@ def test_the_stored_sheet_is_the_one_that_is_made():
         ("Gain ratio", "0.4591"),
         ("CART measure", "0.6667"),
         ("Chi-squared", "3"),  # each of four is 1 off: 1/2 + 1 + 1/2 + 1
-        ("Pessimistic estimate of errors", "1.2378 errors"),  # 6 (1 - 0.25^(1/6))
+        ("Pessimistic estimate of errors", "1.3035 errors"),  # U(1.5/6) = 0.3839
+        ("Price of a threshold", "0.1132 bits"),  # 0.3113 - 1.5850/8
         ("Continuity correction", "2.5607 errors"),  # 3/2 + sqrt(1.5 · 4.5 / 6)
         ("Cost complexity", "0.1667"),  # (2/6 - 0) / (3 - 1)
         ("Dropout", "0.25, 0.375, 0.5625"),
