@@ -437,7 +437,7 @@ def ids_told(explorer):
 def test_the_ledger_is_chosen_by_source_verdict_and_text():
     """All three narrow it down; case and spaces round the text do not matter."""
     explorer = dt.widgets.ledger_explorer(dt.ledger.entries("Z"))
-    source, verdict, text = explorer.controls
+    _source, verdict, text = explorer.controls
     assert len(ids_told(explorer)) == len(dt.ledger.entries("Z"))
     text.value = " X5 "
     assert ids_told(explorer) == ["Z10", "Z11"]

@@ -9,7 +9,6 @@ from matplotlib.lines import Line2D
 
 from dtlearn.draw import style
 from dtlearn.draw.names import elided
-from dtlearn.text import show
 
 WIDTH, LINE, FOOT = 6.4, 44.0, 24.0  # of a figure in inches; of a line and below them in points
 BAR = 0.3  # height of a range; the lines are 1 apart
@@ -62,8 +61,8 @@ def _line(ax: Axes, place: int, limits: tuple[float, float], figure: float) -> A
     look = LOOKS[0 if low <= figure <= high else 1]
     ax.plot([figure], [place], linestyle="", markersize=9, zorder=3, **look)
     for x, y, text, up in (
-        ((low + high) / 2, place - BAR / 2, f"{show(low)} to {show(high)}", 2.0),
-        (figure, place + BAR / 2, show(figure), -2.0),
+        ((low + high) / 2, place - BAR / 2, f"{low:.6g} to {high:.6g}", 2.0),
+        (figure, place + BAR / 2, f"{figure:.6g}", -2.0),
     ):
         told = ax.annotate(text, (x, y), (0, up), textcoords="offset points", ha="center")
         told.set(fontsize=style.SMALL, va="bottom" if up > 0 else "top")

@@ -537,7 +537,9 @@ dt.widgets.ledger_explorer(entries)
 # How step 3 looks, if somebody prints 0.637 for the entropy of the six clients:
 
 # %%
-print(f"{0.637 / exact:.3f}, and ln 2 is {1 / log2(2.718281828459045):.3f}")
+from math import log
+
+print(f"{0.637 / exact:.3f}, and ln 2 is {log(2):.3f}")
 
 # %% [markdown]
 # Nats. The figure is right, and the unit is not told.
@@ -547,10 +549,11 @@ print(f"{0.637 / exact:.3f}, and ln 2 is {1 / log2(2.718281828459045):.3f}")
 #
 # ## Where is the whole ledger?
 #
-# Here, with what the library has computed as this notebook ran:
+# Here, source by source, with what the library has computed as this notebook ran:
 
 # %%
-dt.ledger.table()
+in_order = [entry.id for source in dt.ledger.SOURCES for entry in dt.ledger.entries(source)]
+dt.ledger.table(*in_order)
 
 # %% [markdown]
 # ## Recap
