@@ -8,7 +8,7 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
-from dtlearn.course import defeats, parts, prunings, squared, study
+from dtlearn.course import defeats, parts, prunings, published, squared, study
 from dtlearn.course.boundaries import boundaries
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import (
@@ -222,6 +222,7 @@ FIGURES: dict[str, Callable[[], str]] = {
     **defeats.FIGURES,
     **parts.FIGURES,
     **prunings.FIGURES,
+    **published.FIGURES,
     **squared.FIGURES,
     **study.FIGURES,
 }

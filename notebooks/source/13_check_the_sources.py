@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Are the sources right?
 #
-# This course follows five texts and a book. What they print about their examples is in the *ledger*,
+# This course follows texts and books of others. What they print about their examples is in the *ledger*,
 # beside the exact figure and a verdict. So often has each verdict been given:
 
 # %% alt="Six bars of verdicts: most printed figures agree; few are rounded, follow from another, or are misprints; more are wrong or loose."
@@ -486,8 +486,8 @@ assert [entry.computed for entry in entries] == [entry.exact for entry in entrie
 print(len(entries), "entries")
 
 # %% [markdown]
-# > **Predict, then look.** Which source has the most figures that are *wrong*, and which has none but
-# > roundings to answer for?
+# > **Predict, then look.** The sources are drafts, slides, notes, a study and books. Which has the most
+# > figures that are *wrong*?
 
 # %% tags=["answer"]
 print("Verdicts by source:")
@@ -496,15 +496,15 @@ given
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Z, a draft, works its example out figure by figure, and its faults run through them. Q is a book on
-# its author's own program, and has one rounding. The figures of S are what programs gave, and agree;
-# what is a misprint, wrong or loose there are its formulas and sentences.
+# Z, a draft, works its example out figure by figure, and its faults run through them. In the books
+# Q and M there is nothing but roundings. The figures of S are what programs gave, and agree; what is a
+# misprint, wrong or loose there are its formulas and sentences.
 #
 # </details>
 #
 # Of each source, how many verdicts are not *agrees*?
 
-# %% alt="Six bars, one a source, full as far as figures do not agree: Z 18 of 28, F 5 of 32, N 2 of 5, T 4 of 9, S 17 of 37, Q 1 of 13."
+# %% alt="A bar for each source, full as far as its figures do not agree: more than half of that of Z, little of those of F and Q."
 total = given["all"].to_list()[:-1]
 other = (given["all"] - given["agrees"]).to_list()[:-1]
 ax = dt.draw.tally(list(dt.ledger.SOURCES), total, other, label="verdicts, full: does not agree")
