@@ -56,6 +56,7 @@ lint: $(READY)  ## check format, style and types
 notebooks: $(READY)  ## make and run the notebooks from notebooks/source
 	@$(RUN) notebooks/build.py $(ARGS)
 	@$(RUN) notebooks/items.py
+	@$(RUN) notebooks/formulas.py
 
 conformance: $(READY)  ## compare our trees with those of other programs
 	@$(RUN) -m tests.conformance $(ARGS)

@@ -96,7 +96,7 @@ def test_build_backend_is_pinned_exactly():
 
 
 def test_wheel_holds_every_module_and_data_file(tmp_path):
-    """What pip installs is the whole package: modules, data sets, type marker, chapters."""
+    """What pip installs is the whole package: modules, data sets, type marker, chapters, sheet."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     [wheel] = tmp_path.glob("*.whl")
@@ -105,7 +105,7 @@ def test_wheel_holds_every_module_and_data_file(tmp_path):
     notebooks = ROOT / "notebooks"
     chapters = {
         f"dtlearn/course/chapters/{p.relative_to(notebooks).as_posix()}"
-        for pattern in ("*.ipynb", "solutions/*.ipynb")
+        for pattern in ("*.ipynb", "solutions/*.ipynb", "formulas.md")
         for p in notebooks.glob(pattern)
     }
     assert packed == {p.relative_to(ROOT).as_posix() for p in files} | chapters

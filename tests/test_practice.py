@@ -74,6 +74,9 @@ KEYS = {
     "hens-pessimist": 8 - 5 * 0.757858 - 3 * 0.629961,  # fifth and third root of 1/4
     "tarts-gini": 84 / 169 - 11 / 13 * 56 / 121,  # 0:2 and 7:4 of 7:6
     "snails-saved": 60 - 2 - 8,  # 1 2 0 1 and 4 6 8 6, means 1 and 6
+    "ponds-gain": 0.988699 - 4 / 16 * 0.811278 - 12 / 16 * 0.918296,  # 3:1 and 4:8 of 7:9
+    "ponds-weights": 12,  # (12 · 0.811 + 4 · 0.918) / 16 = 0.83775
+    "ponds-largest": 16 * 0.995 - 6 * 0.645 - 10 * 0.965,
     "leaf-flips": 6,  # 3 · 5 < 17 < 3 · 6
     "snails-surrogate": 7,  # by damp L L L R L R R R
     "loans-leak": "Reminder",  # sent when a loan is late
@@ -371,6 +374,18 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("draws-at-least-one", 0.15**8, "all of them"),
         ("draws-at-least-one", 0.15, "single draw"),
         ("draws-at-least-one", 8 * 0.15 * 0.85**7, "exactly one"),
+        ("ponds-gain", 0.151, "start from the rows"),
+        ("ponds-gain", 0.8915, "weighted entropy"),
+        ("ponds-gain", 1.5545, "for all 16 rows"),  # 16 · 0.097158
+        ("ponds-weights", 4, "would give 0.891"),  # (4 · 0.811 + 12 · 0.918) / 16 = 0.89125
+        ("ponds-weights", 8, "would give 0.865"),  # 0.8645, which is 0.864 or 0.865 as stored
+        ("ponds-weights", 16, "would not count"),
+        ("ponds-largest", 2.24, "which ends make it large"),
+        ("ponds-largest", 2.08, "smallest value"),  # 15.76 - 3.93 - 9.75
+        ("ponds-largest", 2.2096, "exact gain"),
+        ("ponds-largest", 2.32, "other two are rounded"),  # 15.92 - 3.9 - 9.7
+        ("ponds-largest", -0.615, "16, 6 and 10"),
+        ("ponds-largest", 0.15, "per pond"),
         ("trains-unknown", (0.6 + 1) / 3, "not equally"),
         ("trains-unknown", 0.6, "largest branch alone"),
         ("trains-unknown", 6 / 11, "Add shares of yes"),  # 5/11 · 2/5 + 4/11
@@ -693,11 +708,17 @@ def my_balanced(matrix):
     """The shares of the diagonal, by an array."""
     counts = np.array(matrix)
     return float((counts.diagonal() / counts.sum(axis=1)).mean())
+def my_bounds(before, after):
+    """From the ends of both, by exact fractions, written as a list."""
+    halves = [Fraction(1, 2 * 10 ** len(text.partition(".")[2])) for text in (before, after)]
+    middle = Fraction(before) - Fraction(after)
+    return [float(middle - sum(halves)), middle + sum(halves)]
 
 
 RIGHT = {
     "balanced-function": my_balanced,
     "fits-function": my_fits,
+    "printed-range": my_bounds,
     "steps-sum": my_kites,
     "gini-function": my_gini,
     "prune-once": my_pruning,
@@ -844,6 +865,17 @@ def first_attribute(table, target):
             lambda text: float(text.strip(" kgtm€").replace(",", ".")),
             "as a decimal point",
         ),
+        ("printed-range", lambda a, b: my_bounds(a, b)[::-1], "smaller bound comes first"),
+        (
+            "printed-range",
+            lambda a, b: [
+                float(a) - float(b) + sign * (my_bounds(a, "0")[1] - 0.5 - float(a))
+                for sign in (-1, 1)
+            ],
+            "the second is, too",
+        ),
+        ("printed-range", lambda a, b: my_bounds(a, b)[0], "is right"),
+        ("printed-range", lambda a, b: ["x", "y"], "is right"),
         ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
@@ -981,6 +1013,14 @@ MADE = {
         pd.DataFrame({"a": [0, 0, 1, 1, 0], "b": [5, 5, 9, 9, 9], "class": [0, 0, 1, 1, 1]}),
         pd.DataFrame(DECIDED)[["class", "b", "a"]].iloc[[0, 0, 1, 3, 3, 2, 2, 4]],
     ],
+VERDICTS = dict(zip("abcdef", dt.ledger.VERDICTS, strict=True))
+PONDS = {"a": "agrees", "b": "rounded", "c": "wrong", "d": "follows", "e": "misprint", "f": "loose"}
+
+
+MADE = {
+    "ponds-verdicts": [PONDS, {k.upper(): f" {v.title()} " for k, v in PONDS.items()}],
+    # 0.961237 - 0.715297 and 0.863121 - 0.616403
+    "rounded-apart": [[[0, 2], [8, 3]], ([3, 8], [2, 0]), np.array([[8, 0], [7, 6]])],
     "two-orders": [
         hens(BROWN, BROWN, PEAS, PEAS, LAYER),
         hens(PEAS, BROWN),  # a tie goes to the root, the first node
@@ -1246,6 +1286,11 @@ def test_every_construction_is_tested():
         ("read-tours", tours(**TEXTS, decimal=","), 3, "it holds 1.2 in place of 1200"),
         ("read-tours", tours(keep_default_na=False, thousands=","), 3, "row 5 has ''"),
         ("read-tours", tours(**TEXTS, thousands=",").head(5), 3, "it has 5"),
+        ("ponds-verdicts", {"a": "agrees"}, 1, "claim f: it has no verdict yet"),
+        ("ponds-verdicts", VERDICTS, 3, "claim c: not follows; work it out from the counts"),
+        ("rounded-apart", [[4, 0], [0, 4]], 1, "it is 1.000000"),
+        ("rounded-apart", [[0, 0], [2, 4]], 0, "one is empty"),
+        ("rounded-apart", [[2, 0], [2, 2]], 2, "0.92 - 0.67 = 0.25"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
         ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
         ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),

@@ -757,6 +757,9 @@ dt.ledger.table("F10", "F11", "S-entropy", "S-log")
 # - No way of asking needs fewer questions a row than the entropy; asking about several rows together
 #   comes as near to it as you like.
 #
+# All measures of the course stand on one sheet, in the notation of each source:
+# [The formulas](formulas.md).
+#
 # **Next:** [03, How is a whole tree grown by hand?](03_grow_the_risk_tree.ipynb) There the measure
 # gets its work: of all questions, find the one that leaves the branches purest.
 #

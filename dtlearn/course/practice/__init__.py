@@ -18,6 +18,7 @@ from dtlearn.course.practice import (
     judging,
     own,
     price,
+    printed,
     pruning,
     purity,
     record,
@@ -41,6 +42,7 @@ CHAPTERS = (
     *(start, steps, purity, risk, height, spam, sweeping, greedy, price, squares, pruning),
     judging,
     trust,
+    printed,
     own,
 )
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}
