@@ -16,6 +16,8 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+import dtlearn as dt
+
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 CONDA = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
@@ -111,11 +113,24 @@ def test_wheel_holds_every_module_and_data_file(tmp_path):
     assert packed == {p.relative_to(ROOT).as_posix() for p in files} | chapters
 
 
+def test_version_has_one_place():
+    """pyproject.toml reads the version from dtlearn/__init__.py, and has none of its own."""
+    assert "version" not in PROJECT["project"]
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert PROJECT["tool"]["hatch"]["version"] == {"path": "dtlearn/__init__.py"}
+
+
 def test_citation_names_the_version_and_licence_of_the_package():
-    """CITATION.cff and pyproject.toml tell the same."""
+    """CITATION.cff tells the version of the package, and its licence."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     told = (str(citation["version"]), citation["license"])
-    assert told == (PROJECT["project"]["version"], PROJECT["project"]["license"])
+    assert told == (dt.__version__, PROJECT["project"]["license"])
+
+
+def test_changes_of_this_version_are_told():
+    """The newest release that CHANGELOG.md tells of is this one; what came since is above it."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## (.*)$", text, flags=re.M)[:2] == ["Unreleased", dt.__version__]
 
 
 def refusal(folder: Path, prelude: str) -> str:
