@@ -1,5 +1,6 @@
 """The files that a newcomer meets first agree with each other and say clearly what is wrong."""
 
+import ast
 import os
 import re
 import shutil
@@ -91,6 +92,18 @@ def test_environment_has_a_python_that_dtlearn_accepts():
     assert version in SpecifierSet(PROJECT["project"]["requires-python"])
 
 
+def test_without_extras_nothing_is_installed_that_the_package_does_not_import():
+    """What `pip install dtlearn` brings is what its modules import, SciPy's one test apart."""
+    files = (ROOT / "dtlearn").rglob("*.py")
+    trees = [node for p in files for node in ast.walk(ast.parse(p.read_text("utf-8")))]
+    named = [alias.name for node in trees if isinstance(node, ast.Import) for alias in node.names]
+    named += [node.module for node in trees if isinstance(node, ast.ImportFrom) and node.module]
+    others = {name.split(".")[0] for name in named} - sys.stdlib_module_names - {"dtlearn", "scipy"}
+    known = {"IPython": "ipywidgets"}  # comes with the other
+    wanted = {known.get(name, name) for name in others}
+    assert wanted == {Requirement(line).name for line in PROJECT["project"]["dependencies"]}
+
+
 def test_build_backend_is_pinned_exactly():
     """The same source gives the same wheel."""
     [backend] = map(Requirement, PROJECT["build-system"]["requires"])
@@ -133,6 +146,11 @@ def test_changes_of_this_version_are_told():
     assert re.findall(r"^## (.*)$", text, flags=re.M)[:2] == ["Unreleased", dt.__version__]
 
 
+def test_contributing_is_short():
+    """Who wants to help reads less than 80 lines."""
+    assert len((ROOT / "CONTRIBUTING.md").read_text("utf-8").splitlines()) < 80
+
+
 def refusal(folder: Path, prelude: str) -> str:
     """What `make lab` says in `folder` when its Python runs `prelude` before any command."""
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
@@ -158,6 +176,7 @@ def plain_env() -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
 
 
+@pytest.mark.posix
 def test_old_python_is_refused_with_the_remedy(tmp_path):
     """Python 3.10 gets the version that is needed and a way to name another."""
     said = refusal(tmp_path, "import sys; sys.version_info = (3, 10, 14)")
@@ -165,6 +184,7 @@ def test_old_python_is_refused_with_the_remedy(tmp_path):
     assert "make lab PYTHON=python3.12" in said
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("module", ["ensurepip", "venv"])
 def test_python_without_venv_is_refused_with_the_remedy(tmp_path, module):
     """A Debian Python without python3-venv gets the package to install."""
@@ -172,6 +192,7 @@ def test_python_without_venv_is_refused_with_the_remedy(tmp_path, module):
     assert "apt-get install python3-venv" in said
 
 
+@pytest.mark.posix
 def test_unknown_python_is_refused_with_the_remedy(tmp_path):
     """A name that is no program gets the same advice as an old Python."""
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
@@ -181,12 +202,14 @@ def test_unknown_python_is_refused_with_the_remedy(tmp_path):
     assert "make lab PYTHON=python3.12" in said
 
 
+@pytest.mark.posix
 def test_failed_venv_leaves_nothing_behind(tmp_path):
     """A .venv that could not be finished is taken away, so that the next try starts clean."""
     said = refusal(tmp_path, f"import sys, os; {HALF_VENV}")
     assert "Preparing .venv" in said
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(("ci", "code"), [("true", 2), ("", 0)])
 def test_missing_chromium_fails_in_continuous_integration_only(ci, code):
     """At home the browser tests may be left out; in continuous integration never."""
@@ -196,6 +219,7 @@ def test_missing_chromium_fails_in_continuous_integration_only(ci, code):
     assert ("Chromium is missing. Install it" in done.stdout) == (code == 2)
 
 
+@pytest.mark.posix
 def test_missing_chromium_is_told_after_the_tests():
     """Whoever has no Chromium reads what was left out, and nothing marked browser is tried."""
     command = ["make", "--dry-run", "test", "CHROMIUM=", "CI="]

@@ -150,6 +150,16 @@ def test_the_picture_is_of_these_rooms():
     assert imported() - reached == set()
 
 
+def test_the_small_picture_is_part_of_the_large_one():
+    """Each arrow of the picture in CONTRIBUTING.md is one of the house's own picture."""
+    text = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    chains = re.findall(r"^    (\w+(?: --> \w+)+)$", text, flags=re.M)
+    rooms = [chain.split(" --> ") for chain in chains]
+    small = {pair for chain in rooms for pair in zip(chain, chain[1:], strict=False)}
+    assert len(small) >= 9
+    assert small <= drawn()
+
+
 def test_the_table_of_rooms_is_complete():
     """Each room and each module beside the rooms stands in the table."""
     lines = re.findall(r"^\| (`.*?) \|", HOUSE, flags=re.M)

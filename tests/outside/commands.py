@@ -12,7 +12,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 UV = [sys.executable, "-m", "uv"]
 TOOLS = {  # package -> the release that is used
-    "build": "1.6.1",
     "cffconvert": "2.0.0",
     "check-wheel-contents": "0.6.3",
     "jupyter-repo2docker": "2026.4.0",

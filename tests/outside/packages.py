@@ -1,23 +1,25 @@
 """The wheel and the sdist: how they are built, and what is said of them."""
 
+import sys
 import zipfile
 from pathlib import Path
 
-from .commands import ROOT, require, say, tool
+from .commands import ROOT, require, run, say, tool
 
 
 def built(folder: Path) -> tuple[Path, Path]:
     """The wheel and the sdist of the project, built once for all checks in a folder."""
     dist = folder / "dist"
     if not dist.exists():
-        build(ROOT, dist)
+        build(dist)
     [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
     return wheel, sdist
 
 
-def build(source: Path, target: Path, *options: str) -> None:
+def build(target: Path, *options: str) -> None:
     """Run ``python -m build``; without options the wheel is built from the sdist."""
-    tool("build", "pyproject-build", "--installer", "uv", "--outdir", target, *options, source)
+    command = (sys.executable, "-m", "build", "--installer", "uv", "--outdir", target, *options)
+    run(*command, cwd=ROOT)
 
 
 def record(wheel: Path) -> str:
@@ -30,7 +32,7 @@ def record(wheel: Path) -> str:
 def check(folder: Path) -> None:
     """The wheel is the same from the sdist and from the clone, and its metadata are valid."""
     wheel, sdist = built(folder)
-    build(ROOT, folder / "from-clone", "--wheel")
+    build(folder / "from-clone", "--wheel")
     [other] = (folder / "from-clone").glob("*.whl")
     lines = record(wheel).splitlines()
     require(record(other).splitlines() == lines, "the wheel of the clone differs from the sdist's")
