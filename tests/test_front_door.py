@@ -92,15 +92,15 @@ def test_environment_has_a_python_that_dtlearn_accepts():
     assert version in SpecifierSet(PROJECT["project"]["requires-python"])
 
 
-def test_without_extras_nothing_is_installed_that_the_package_does_not_import():
+def test_without_extras_only_what_is_imported_is_installed():
     """What `pip install dtlearn` brings is what its modules import, SciPy's one test apart."""
     files = (ROOT / "dtlearn").rglob("*.py")
     trees = [node for p in files for node in ast.walk(ast.parse(p.read_text("utf-8")))]
     named = [alias.name for node in trees if isinstance(node, ast.Import) for alias in node.names]
     named += [node.module for node in trees if isinstance(node, ast.ImportFrom) and node.module]
     others = {name.split(".")[0] for name in named} - sys.stdlib_module_names - {"dtlearn", "scipy"}
-    known = {"IPython": "ipywidgets"}  # comes with the other
-    wanted = {known.get(name, name) for name in others}
+    brought = {"IPython": "ipywidgets", "PIL": "matplotlib", "traitlets": "ipywidgets"}
+    wanted = {brought.get(name, name) for name in others}
     assert wanted == {Requirement(line).name for line in PROJECT["project"]["dependencies"]}
 
 
