@@ -46,6 +46,7 @@ def check(folder: Path) -> None:
     grown = run(python, "-c", TREE, cwd=folder)
     require(grown.endswith(GROWN), f"another tree than that of the README:\n{grown}")
     say(f"every module is imported, a tree is grown; {grown.splitlines()[0]}")
+    _commanded(python, folder)
     install(python, f"{wheel}[lab]", "nbval")
     _chapters(python, folder)
 
@@ -55,6 +56,18 @@ def _bare(python: Path) -> None:
     names = set(installed(python))
     require(not NOT_NEEDED & names, f"installed without need: {sorted(NOT_NEEDED & names)}")
     say(f"pip install dtlearn brings {len(names)} packages more")
+
+
+def _commanded(python: Path, folder: Path) -> None:
+    """The command writes a data set and grows the same tree of it, where it can do both."""
+    command = python.with_name("dtlearn" + python.suffix)
+    if "dtlearn tree" not in run(command, "--help", cwd=folder):
+        return
+    (folder / "risk.csv").write_text(run(command, "data", "risk", cwd=folder), encoding="utf-8")
+    options = ("--target", "Risk", "--algorithm", "id3")
+    grown = run(command, "tree", "risk.csv", *options, cwd=folder)
+    require(grown.strip() == GROWN.strip(), f"dtlearn tree grows another tree:\n{grown}")
+    say("dtlearn tree grows the same")
 
 
 def _chapters(python: Path, folder: Path) -> None:
