@@ -67,6 +67,13 @@ def test_each_requirement_is_pinned_to_a_release_that_it_allows(requirement):
     assert pins()[canonicalize_name(requirement.name)] in requirement.specifier
 
 
+def test_each_requirement_of_users_has_a_lower_bound():
+    """`make outside ARGS=oldest` tries these; the tools of the tests are always the newest."""
+    extras = [text for name in EXTRAS if name != "test" for text in EXTRAS[name]]
+    wanted = map(Requirement, PROJECT["project"]["dependencies"] + extras)
+    assert [str(r) for r in wanted if [pin.operator for pin in r.specifier] != [">="]] == []
+
+
 def test_environment_has_the_versions_of_the_constraints():
     """Students on conda or Binder run the same releases as those on pip."""
     assert conda_pins() == {name: pins()[name] for name in conda_pins()}
