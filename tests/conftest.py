@@ -12,7 +12,7 @@ settings.load_profile("course")
 
 def pytest_collection_modifyitems(items):
     """On Windows the tests marked posix are skipped; nothing else ever is."""
-    skip = pytest.mark.skip(reason="needs make and a POSIX shell")
+    skip = pytest.mark.skip(reason="needs make, a POSIX shell or the module resource")
     for item in items:
         if os.name == "nt" and item.get_closest_marker("posix"):
             item.add_marker(skip)
