@@ -28,7 +28,7 @@ NOT_RUN := Nothing was left out.
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test quick chromium lint notebooks conformance bench constraints clean
+.PHONY: help lab test quick chromium lint notebooks links conformance bench packages outside constraints clean
 
 help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -58,8 +58,17 @@ notebooks: $(READY)  ## make and run the notebooks from notebooks/source
 	@$(RUN) notebooks/items.py
 	@$(RUN) notebooks/formulas.py
 
+links: $(READY)  ## write the links to Binder from pyproject.toml
+	@$(RUN) notebooks/links.py
+
 conformance: $(READY)  ## compare our trees with those of other programs
 	@$(RUN) -m tests.conformance $(ARGS)
+
+packages: $(READY)  ## build the sdist and the wheel into dist
+	@$(RUN) -m build --installer uv --outdir dist
+
+outside: $(READY)  ## try the packages, the oldest and newest releases, Binder: 10 minutes
+	@$(RUN) -m tests.outside $(ARGS)
 
 bench: $(READY)  ## measure speed
 	@$(RUN) -m benchmarks $(ARGS)

@@ -182,6 +182,7 @@ def test_help_tells_both_options(capsys):
     assert "dtlearn lab FOLDER --copy" in out and "dtlearn lab FOLDER --fresh 03" in out
 
 
+@pytest.mark.posix
 def test_make_lab_calls_the_command_on_an_ignored_folder():
     """The front door and the command are one, and git never sees the copies."""
     done = subprocess.run(

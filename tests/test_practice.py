@@ -708,6 +708,8 @@ def my_balanced(matrix):
     """The shares of the diagonal, by an array."""
     counts = np.array(matrix)
     return float((counts.diagonal() / counts.sum(axis=1)).mean())
+
+
 def my_bounds(before, after):
     """From the ends of both, by exact fractions, written as a list."""
     halves = [Fraction(1, 2 * 10 ** len(text.partition(".")[2])) for text in (before, after)]
@@ -1007,17 +1009,16 @@ TEXTS = {"keep_default_na": False, "na_values": [""]}
 DECIDED = {"a": list("xxyyx"), "b": list("uuvvv"), "class": list("nnyyy")}  # by the last row
 
 
+VERDICTS = dict(zip("abcdef", dt.ledger.VERDICTS, strict=True))
+PONDS = {"a": "agrees", "b": "rounded", "c": "wrong", "d": "follows", "e": "misprint", "f": "loose"}
+
+
 MADE = {
     "one-row-another-root": [
         DECIDED,
         pd.DataFrame({"a": [0, 0, 1, 1, 0], "b": [5, 5, 9, 9, 9], "class": [0, 0, 1, 1, 1]}),
         pd.DataFrame(DECIDED)[["class", "b", "a"]].iloc[[0, 0, 1, 3, 3, 2, 2, 4]],
     ],
-VERDICTS = dict(zip("abcdef", dt.ledger.VERDICTS, strict=True))
-PONDS = {"a": "agrees", "b": "rounded", "c": "wrong", "d": "follows", "e": "misprint", "f": "loose"}
-
-
-MADE = {
     "ponds-verdicts": [PONDS, {k.upper(): f" {v.title()} " for k, v in PONDS.items()}],
     # 0.961237 - 0.715297 and 0.863121 - 0.616403
     "rounded-apart": [[[0, 2], [8, 3]], ([3, 8], [2, 0]), np.array([[8, 0], [7, 6]])],
