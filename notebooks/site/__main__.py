@@ -1,0 +1,27 @@
+"""Write the course as web pages that move without a kernel.
+
+python -m notebooks.site            into build/site; its front is build/site/index.html
+"""
+
+import time
+from pathlib import Path
+
+from notebooks.site.whole import build
+
+BUILD = Path(__file__).resolve().parents[2] / "build"
+
+
+def main() -> None:
+    """Write the site, and say how large it is and how long it took."""
+    start = time.perf_counter()
+    build(BUILD / "site", BUILD / "explorers")
+    files = [path for path in (BUILD / "site").rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files)
+    seconds = time.perf_counter() - start
+    print(
+        f"{BUILD / 'site' / 'index.html'}: {len(files)} files, {size / 1e6:.1f} MB, {seconds:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()
