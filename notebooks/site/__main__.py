@@ -3,16 +3,18 @@
 python -m notebooks.site            into build/site; its front is build/site/index.html
 """
 
+import sys
 import time
 from pathlib import Path
 
+from notebooks.site.links import broken
 from notebooks.site.whole import build
 
 BUILD = Path(__file__).resolve().parents[2] / "build"
 
 
-def main() -> None:
-    """Write the site, and say how large it is and how long it took."""
+def main() -> int:
+    """Write the site, and say how large it is and how long it took; 1 if links are broken."""
     start = time.perf_counter()
     build(BUILD / "site", BUILD / "explorers")
     files = [path for path in (BUILD / "site").rglob("*") if path.is_file()]
@@ -24,4 +26,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -9,7 +9,6 @@ import json
 import re
 from base64 import b64decode
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -150,8 +149,3 @@ def first(stored: Stored) -> dict[str, Any]:
 def linked(html: str) -> str:
     """Links from notebook to notebook become links from page to page."""
     return re.sub(r'href="([\w.-]+)\.ipynb', r'href="\1.html', html)
-
-
-def heading_links(headings: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Anchors and texts of the headings."""
-    return [(escape(name), text) for name, text in headings]

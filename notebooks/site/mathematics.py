@@ -51,8 +51,9 @@ class Renderer(IPythonRenderer):
         return HOLDER.format(len(self.formulas) - 1)
 
     def html(self, source: str) -> str:
-        """Markdown as HTML, with places for its formulas."""
-        return MarkdownWithMath(renderer=self).render(source)
+        """Markdown as HTML, with places for its formulas; a table is scrolled where it is wide."""
+        html = MarkdownWithMath(renderer=self).render(source)
+        return re.sub(r"<table>.*?</table>", r'<div class="scroll">\g<0></div>', html, flags=re.S)
 
     def filled(self, html: str) -> str:
         """The same with the formulas in their places."""

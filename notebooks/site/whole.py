@@ -33,18 +33,17 @@ def build(folder: Path, cache: Path) -> None:
     with ProcessPoolExecutor(2, max_tasks_per_child=1) as pool:
         found = pool.map(explored.explorers, [c.path for c in every], [cache] * len(every))
         write_sheets(folder, every)
-        reference.write(folder / "api", doors(everywhere="../"))
+        reference.write(folder / "api")
         for i, (chapter, explorers) in enumerate(zip(every, found, strict=True)):
             neighbours = every[i - 1] if i else None, every[i + 1] if every[i + 1 :] else None
             write_chapter(folder, chapter, explorers, neighbours)
 
 
-def doors(everywhere: str = "") -> list[tuple[str, str]]:
+def doors() -> list[tuple[str, str]]:
     """Addresses and names of what stands beside the chapters."""
     found = [("ledger.html", "Ledger")]
     found += [("formulas.html", "Formulas")] if FORMULAS.exists() else []
-    found += [("api/dtlearn.html", "Library")]
-    return [(everywhere + address, name) for address, name in found]
+    return [*found, ("api/dtlearn.html", "Library")]
 
 
 def templates() -> Environment:
@@ -108,7 +107,6 @@ def write_sheets(folder: Path, every: list[Chapter]) -> None:
     if FORMULAS.exists():
         renderer = mathematics.Renderer()
         html = renderer.filled(renderer.html(FORMULAS.read_text("utf-8")))
-        html = re.sub(r"<table>.*?</table>", r'<div class="scroll">\g<0></div>', html, flags=re.S)
         more = {"scripts": ["page.js"], "wide": True}
         write_page(folder, "formulas.html", "The formulas", chapters.linked(html), **more)
 

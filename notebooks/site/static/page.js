@@ -10,7 +10,7 @@ function reach(room) {
   }
 }
 
-const rooms = document.querySelectorAll(".scroll, pre");
+const rooms = document.querySelectorAll(".scroll, .attr, pre");
 const watch = new ResizeObserver((entries) => entries.forEach(({ target }) => reach(target)));
 for (const room of rooms) {
   watch.observe(room);
