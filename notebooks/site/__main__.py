@@ -20,9 +20,11 @@ def main() -> int:
     files = [path for path in (BUILD / "site").rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     seconds = time.perf_counter() - start
-    print(
-        f"{BUILD / 'site' / 'index.html'}: {len(files)} files, {size / 1e6:.1f} MB, {seconds:.0f} s"
-    )
+    front = BUILD / "site" / "index.html"
+    print(f"{front}: {len(files)} files, {size / 1e6:.1f} MB, {seconds:.0f} s")
+    problems = list(broken(BUILD / "site"))
+    print("\n".join(problems), end="\n" if problems else "", file=sys.stderr)
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

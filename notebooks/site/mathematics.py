@@ -5,15 +5,16 @@ latex2mathml does not; and MathJax would be two megabytes of script to load with
 """
 
 import re
+from html import escape, unescape
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pypandoc
-import ziamath
 from fontTools import subset
 from mistune import HTMLRenderer
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
-FONT = Path(ziamath.__file__).parent / "fonts" / "STIXTwoMath-Regular.ttf"
+FONT = distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")
 LETTERS = (
     *(range(0x20, 0x17F), range(0x391, 0x3CA), range(0x2010, 0x2040), range(0x2061, 0x2065)),
     *(range(0x2100, 0x2140), range(0x2190, 0x21D5), range(0x2200, 0x22EF), range(0x2308, 0x230C)),
@@ -33,10 +34,10 @@ class Renderer(IPythonRenderer):
 
     def heading(self, text: str, level: int, **attrs: object) -> str:
         """A heading with an id; those of the second level are remembered."""
-        name = re.sub(r"<[^>]*>", "", text).replace(" ", "-")
+        name = unescape(re.sub(r"<[^>]*>", "", text)).replace(" ", "-")
         if level == 2:
             self.headings.append((name, text))
-        return HTMLRenderer.heading(self, text, level, id=self.escape_html(name))
+        return HTMLRenderer.heading(self, text, level, id=escape(name))
 
     def inline_math(self, body: str) -> str:
         """A formula within a line."""
