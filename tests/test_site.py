@@ -12,10 +12,10 @@ from playwright.sync_api import expect
 
 import dtlearn as dt
 from notebooks.site.chapters import chapters, first
-from notebooks.site.explored import explorers, stored
+from notebooks.site.explored import stored
 from notebooks.site.links import broken
 from notebooks.site.mathematics import Renderer, mathml
-from notebooks.site.whole import build
+from notebooks.site.whole import build, explorers
 
 ROOT = Path(__file__).parents[1]
 CACHE = ROOT / "build" / "explorers"
@@ -35,11 +35,18 @@ HIDDEN_ON_PAPER = """() => [...document.querySelectorAll(".top, .turn, .contents
 # without a browser
 
 
+@pytest.fixture(scope="module")
+def explored():
+    """The explorers of each chapter, by its page and the ids of their cells."""
+    return dict(zip([c.page for c in CHAPTERS], explorers(CHAPTERS, CACHE), strict=True))
+
+
 @pytest.mark.slow
+@pytest.mark.timeout(4 * SECONDS_TO_WAIT)
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.path.stem)
-def test_the_first_frame_is_what_the_notebook_stores(chapter):
+def test_the_first_frame_is_what_the_notebook_stores(chapter, explored):
     """Each explorer of a notebook is on its page, with the numbers that the notebook shows."""
-    found = explorers(chapter.path, CACHE)
+    found = explored[chapter.page]
     cells = nbformat.read(chapter.path, as_version=4).cells
     shown = {
         cell.id: cell.outputs[0].data["text/plain"]

@@ -30,13 +30,18 @@ def build(folder: Path, cache: Path) -> None:
     shutil.copy(NOTEBOOKS / "pictures" / "risk_tree.png", folder / "static")
     mathematics.write_font(folder / "static" / "mathematics.woff")
     every = chapters.chapters()
+    write_sheets(folder, every)
+    reference.write(folder / "api")
+    for i, (chapter, found) in enumerate(zip(every, explorers(every, cache), strict=True)):
+        neighbours = every[i - 1] if i else None, every[i + 1] if every[i + 1 :] else None
+        write_chapter(folder, chapter, found, neighbours)
+
+
+def explorers(every: list[Chapter], cache: Path) -> list[dict[str, explored.Stored]]:
+    """The explorers of each chapter; each is run in a process of its own, two at a time."""
     with ProcessPoolExecutor(2, max_tasks_per_child=1) as pool:
-        found = pool.map(explored.explorers, [c.path for c in every], [cache] * len(every))
-        write_sheets(folder, every)
-        reference.write(folder / "api")
-        for i, (chapter, explorers) in enumerate(zip(every, found, strict=True)):
-            neighbours = every[i - 1] if i else None, every[i + 1] if every[i + 1 :] else None
-            write_chapter(folder, chapter, explorers, neighbours)
+        paths = [chapter.path for chapter in every]
+        return list(pool.map(explored.explorers, paths, [cache] * len(every)))
 
 
 def doors() -> list[tuple[str, str]]:
@@ -73,16 +78,16 @@ def write_page(folder: Path, page: str, title: str, content: str, **more: Any) -
 def write_chapter(
     folder: Path,
     chapter: Chapter,
-    explorers: dict[str, explored.Stored],
+    found: dict[str, explored.Stored],
     neighbours: tuple[Chapter | None, Chapter | None],
 ) -> None:
     """The page of a chapter."""
-    body, headings = chapters.body(chapter, explorers, folder, templates())
+    body, headings = chapters.body(chapter, found, folder, templates())
     before, after = neighbours
     title, rest = body.split("</h1>", 1)
     contents = {"chapter": chapter, "headings": headings, "before": before, "after": after}
     html = templates().get_template("chapter.html.j2").render(body=rest, **contents)
-    scripts = ["page.js"] + ["explorer.js"] * bool(explorers)
+    scripts = ["page.js"] + ["explorer.js"] * bool(found)
     write_page(folder, chapter.page, chapter.question, f"{title}</h1>{html}", scripts=scripts)
 
 
