@@ -20,8 +20,8 @@ from notebooks.site.whole import build, explorers
 ROOT = Path(__file__).parents[1]
 CACHE = ROOT / "build" / "explorers"
 CHAPTERS = chapters()
-REFERENCE = [f"dtlearn/{room}.html" for room in ("draw", "explain", "prune", "rules", "widgets")]
-SHEETS = ["index.html", "ledger.html", "api/dtlearn.html", *(f"api/{page}" for page in REFERENCE)]
+REFERENCE = ["prune.html", "rules.html", "widgets.html"]  # made as the larger ones are
+SHEETS = ["index.html", "ledger.html", *(f"api/dtlearn/{page}" for page in REFERENCE)]
 KEYS = {"select": "ArrowDown", "checkbox": "Space", "range": "ArrowRight"}
 PICTURE_AND_WORDS = """explorer => [explorer.querySelector("img.figure").src,
     explorer.querySelector("img.figure").alt, explorer.querySelector(".numbers").textContent]"""

@@ -119,13 +119,18 @@ def take_out(output: Any, name: str, folder: Path) -> None:
     if "image/png" in data:
         pixels = b64decode(data["image/png"])
         (folder / "figures" / f"{name}.png").write_bytes(pixels)
-        wide, high = Image.open(io.BytesIO(pixels)).size
+        wide, high = size(pixels)
         about = output.metadata.setdefault("image/png", NotebookNode())
         about.update(src=f"figures/{name}.png", width=wide, height=high)
     elif "text/html" in data:
         html = re.sub(r"<style scoped>.*?</style>", "", data["text/html"], flags=re.S)
         html = html.replace(' border="1"', "")
         data["text/html"] = f'<div class="scroll">{html}</div>'
+
+
+def size(png: bytes) -> tuple[int, int]:
+    """Width and height of a picture, in pixels."""
+    return Image.open(io.BytesIO(png)).size
 
 
 def write_frames(stored: Stored, name: str, folder: Path) -> None:

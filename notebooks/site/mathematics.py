@@ -98,3 +98,4 @@ def write_font(path: Path) -> None:
     chosen.populate(unicodes=[code for some in LETTERS for code in some])
     chosen.subset(font)
     subset.save_font(font, str(path), options)
+    font.close()

@@ -9,7 +9,6 @@ from typing import Any
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader
-from PIL import Image
 
 from dtlearn.course import ledger
 from notebooks.site import chapters, explored, mathematics, reference
@@ -93,7 +92,7 @@ def write_chapter(
 
 def write_sheets(folder: Path, every: list[Chapter]) -> None:
     """The front page, the ledger, and the formulas if there are any."""
-    picture = Image.open(folder / "static" / "risk_tree.png").size
+    picture = chapters.size((folder / "static" / "risk_tree.png").read_bytes())
     about = {"chapters": every, "picture": picture, "binder": BINDER, "formulas": FORMULAS.exists()}
     html = templates().get_template("index.html.j2").render(**about)
     write_page(folder, "index.html", "Decision trees, by hand", html, wide=True)
