@@ -28,7 +28,7 @@ NOT_RUN := Nothing was left out.
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test quick chromium lint notebooks conformance bench constraints clean
+.PHONY: help lab test quick chromium lint notebooks conformance mutants bench constraints clean
 
 help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -59,6 +59,9 @@ notebooks: $(READY)  ## make and run the notebooks from notebooks/source
 
 conformance: $(READY)  ## compare our trees with those of other programs
 	@$(RUN) -m tests.conformance $(ARGS)
+
+mutants: $(READY)  ## seed faults in the library, one at a time, and see that tests fail
+	@$(RUN) -m tests.mutants $(ARGS)
 
 bench: $(READY)  ## measure speed
 	@$(RUN) -m benchmarks $(ARGS)
