@@ -4,6 +4,7 @@ import ast
 import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -66,10 +67,7 @@ def body_of(source: str, name: str) -> tuple[int, int]:
     >>> body_of('def f():\\n    "Two."\\n    return 2', "f")
     (24, 32)
     """
-    functions = dict(_functions(ast.parse(source)))
-    if name not in functions:
-        raise ValueError(f"there is no function {name!r}: correct tests/mutants/faults.csv")
-    function = functions[name]
+    function = function_of(source, name)
     first = function.body[1 if ast.get_docstring(function) is not None else 0]
     last = function.body[-1]
     assert last.end_lineno is not None and last.end_col_offset is not None
@@ -78,6 +76,19 @@ def body_of(source: str, name: str) -> tuple[int, int]:
         _position(lines, first.lineno, first.col_offset),
         _position(lines, last.end_lineno, last.end_col_offset),
     )
+
+
+def function_of(source: str, name: str) -> ast.FunctionDef:
+    """The function of this qualified name. Raises ValueError where there is none."""
+    functions = _functions_of(source)
+    if name not in functions:
+        raise ValueError(f"there is no function {name!r}: correct tests/mutants/faults.csv")
+    return functions[name]
+
+
+@cache
+def _functions_of(source: str) -> dict[str, ast.FunctionDef]:
+    return dict(_functions(ast.parse(source)))
 
 
 def _functions(tree: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -4,18 +4,22 @@ import re
 
 from .faults import ROOT, Fault
 
-NEAR = 3  # ranks below this one run before all others
+OTHERS = 3  # the rank of the tests that are not near
 
 
-def ranked(fault: Fault) -> list[tuple[int, str]]:
-    """All files of tests, each with its rank, the nearest first.
+def rings(fault: Fault) -> list[list[str]]:
+    """All files of tests by their rank, the nearest first: each ring is a run of its own.
 
     >>> from tests.mutants.faults import faults
-    >>> [path for _, path in ranked(faults()[0])][:2]
+    >>> rings(faults()[0])[0]
     ['dtlearn/criteria.py', 'tests/test_criteria.py']
     """
-    files = [*(ROOT / "dtlearn").rglob("*.py"), *(ROOT / "tests").glob("test_*.py")]
-    return sorted((_rank(fault, path := str(f.relative_to(ROOT))), path) for f in files)
+    files = {*(ROOT / "dtlearn").rglob("*.py"), *(ROOT / "tests").glob("test_*.py")}
+    files.remove(ROOT / "tests" / "test_mutants.py")  # a fragment is not there once it is changed
+    found: list[list[str]] = [[] for _ in range(OTHERS + 1)]
+    for path in sorted(str(file.relative_to(ROOT)) for file in files):
+        found[_rank(fault, path)].append(path)
+    return [ring for ring in found if ring]
 
 
 def _rank(fault: Fault, path: str) -> int:
@@ -30,4 +34,4 @@ def _rank(fault: Fault, path: str) -> int:
         "utf-8"
     ):
         return 2
-    return NEAR
+    return OTHERS

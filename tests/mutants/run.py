@@ -8,7 +8,7 @@ from queue import SimpleQueue
 
 from .copies import Copy, Outcome
 from .faults import Fault
-from .order import NEAR, ranked
+from .order import rings
 from .trace import Calls, calls_in, chapters, reached
 
 LANES = 2  # faults that are tried at once
@@ -83,13 +83,11 @@ def all_tried(some: Sequence[Fault], folder: str) -> Iterator[Tried]:
 
 
 def _tried(fault: Fault, copy: Copy, seen_in: list[str]) -> Tried:
-    files = ranked(fault)
-    near = [path for rank, path in files if rank < NEAR]
-    rest = [path for rank, path in files if rank >= NEAR]
-    by_tests = _until_caught(copy, [(near, QUICK), (rest, QUICK)])
+    near_to_far = rings(fault)
+    by_tests = _until_caught(copy, [(ring, QUICK) for ring in near_to_far])
     by_chapters = copy.run(seen_in, NBVAL) if seen_in else Outcome("", 0.0)
     if not by_tests.test and not by_chapters.test:
-        slow = _until_caught(copy, [(near + rest, SLOW)])
+        slow = _until_caught(copy, [(ring, SLOW) for ring in near_to_far])
         by_tests = Outcome(slow.test, by_tests.seconds + slow.seconds)
     return Tried(fault, by_tests, by_chapters)
 
