@@ -1,7 +1,7 @@
 """One fault after the other: which test catches it, and whether the chapters alone do."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -12,7 +12,8 @@ from .order import rings
 from .trace import Calls, calls_in, chapters, reached
 
 LANES = 2  # faults that are tried at once
-QUICK = ("-m", "not browser and not slow", "--hypothesis-profile", "quick")
+CONFTEST = "tests/conftest.py"  # has the profiles; pytest reads it in time only where it is named
+QUICK = ("-m", "not browser and not slow", "--hypothesis-profile", "quick", CONFTEST)
 SLOW = ("-m", "slow and not browser")
 NBVAL = ("--nbval", "--nbval-cell-timeout=60")
 
@@ -74,7 +75,9 @@ def all_tried(some: Sequence[Fault], folder: str) -> Iterator[Tried]:
     with ThreadPoolExecutor(LANES) as pool:
         calls = dict(zip(chapters(), pool.map(lanes.calls, chapters()), strict=True))
         names = []
-        for tried in pool.map(lambda fault: lanes.tried(fault, calls), some):
+        jobs = [pool.submit(lanes.tried, fault, calls) for fault in some]
+        for job in as_completed(jobs):
+            tried = job.result()
             names += [tried.by_tests.test, tried.by_chapters.test]
             yield tried
     broken = lanes.broken_without(names)
