@@ -328,7 +328,7 @@ def test_every_item_has_a_cell_or_a_chapter_to_come():
     ids = [item["id"] for item in items.items()]
     wanted = {f"{key}{i}" for key, n in (("Z", 12), ("F", 13), ("T", 8)) for i in range(1, n + 1)}
     assert wanted <= set(ids) and len(ids) == len(set(ids))
-    assert {id[0] for id in ids} == set("ZFNTSQ")
+    assert {id[0] for id in ids} == set("ZFNTSQMHR")
     assert set(items.places()) - {"answer", "solution"} <= set(ids)
     known = items.places()
     assert all((item["id"] in known) != bool(item["to_come"]) for item in items.items())

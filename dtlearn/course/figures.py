@@ -8,7 +8,7 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
-from dtlearn.course import defeats, prunings, squared, study
+from dtlearn.course import defeats, prunings, published, squared, study
 from dtlearn.course.boundaries import boundaries
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import (
@@ -221,6 +221,7 @@ FIGURES: dict[str, Callable[[], str]] = {
     "Q5": _humidity_unknown,
     **defeats.FIGURES,
     **prunings.FIGURES,
+    **published.FIGURES,
     **squared.FIGURES,
     **study.FIGURES,
 }

@@ -25,6 +25,9 @@ SOURCES = {
     "T": "Lecture notes, Decision Trees II",
     "S": "Zhu & Zhou, Decision Trees for Classification (2023)",
     "Q": "Quinlan, C4.5: Programs for Machine Learning (1993)",
+    "M": "Mitchell, Machine Learning (1997)",
+    "H": "Han, Kamber & Pei, Data Mining: Concepts and Techniques (3rd edition, 2011)",
+    "R": "Therneau & Atkinson, An Introduction to Recursive Partitioning (rpart's vignette, 2022)",
 }
 VERDICTS = ("agrees", "rounded", "follows", "misprint", "wrong", "loose")
 
