@@ -28,7 +28,8 @@ NOT_RUN := Nothing was left out.
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test quick chromium lint notebooks links site conformance bench packages outside constraints clean
+.PHONY: help lab test quick chromium lint notebooks links site conformance mutants bench \
+  packages outside constraints clean
 
 help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -72,6 +73,9 @@ packages: $(READY)  ## build the sdist and the wheel into dist
 
 outside: $(READY)  ## try the packages, the oldest and newest releases, Binder: 10 minutes
 	@$(RUN) -m tests.outside $(ARGS)
+
+mutants: $(READY)  ## seed faults in the library, one at a time, and see that tests fail
+	@$(RUN) -m tests.mutants $(ARGS)
 
 bench: $(READY)  ## measure speed
 	@$(RUN) -m benchmarks $(ARGS)

@@ -217,6 +217,7 @@ print(f"{differ} of {len(kinds) ** 2} pairs differ: {differ / 64}")
 by_squares = 1 - ((1 / 8) ** 2 + (4 / 8) ** 2 + (2 / 8) ** 2 + (1 / 8) ** 2)
 assert by_squares == differ / 64
 assert dt.gini([1, 4, 2, 1]) == by_squares
+print(dt.explain.gini([1, 4, 2, 1]))
 
 # %% [markdown]
 # *A share.* Call each bird a sparrow, the largest class. Four of eight are wrong. This is the
