@@ -26,6 +26,7 @@ from dtlearn.criteria import ENTROPY
 from dtlearn.options import SHARE, at_least, check_flag, check_number, check_option, is_share
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.table.columns import Attribute
+from dtlearn.table.frames import Frame
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
 
@@ -40,8 +41,8 @@ MANY_VALUED = 0.3  # levels per training row from which a gain does not count in
 
 
 def c45(
-    data: pd.DataFrame,
-    target: Hashable,
+    data: Frame,
+    target: Hashable | pd.Series,
     *,
     nominal: Sequence[Hashable] = (),
     numeric: Sequence[Hashable] = (),

@@ -13,6 +13,7 @@ from dtlearn.options import check_option
 from dtlearn.search.policy import EveryBranch, Policy
 from dtlearn.search.subsets import Subsets
 from dtlearn.table.costs import Costs
+from dtlearn.table.frames import Frame
 from dtlearn.table.target import Task
 from dtlearn.tree.tree import Tree
 
@@ -25,8 +26,8 @@ CRITERIA: dict[Task, tuple[Criterion, ...]] = {
 
 
 def cart(
-    data: pd.DataFrame,
-    target: Hashable,
+    data: Frame,
+    target: Hashable | pd.Series,
     *,
     criterion: str | None = None,
     task: Task | None = None,

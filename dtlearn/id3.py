@@ -12,6 +12,7 @@ import pandas as pd
 from dtlearn.criteria import ENTROPY
 from dtlearn.options import check_option
 from dtlearn.search.policy import EveryBranch, Policy
+from dtlearn.table.frames import Frame
 from dtlearn.tree.tree import Tree
 
 # policy for missing values -> what the table does with them
@@ -24,8 +25,8 @@ MISSING: dict[str | None, Literal["reject", "keep", "level"]] = {
 
 
 def id3(
-    data: pd.DataFrame,
-    target: Hashable,
+    data: Frame,
+    target: Hashable | pd.Series,
     *,
     nominal: Sequence[Hashable] = (),
     numeric: Sequence[Hashable] = (),

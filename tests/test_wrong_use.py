@@ -26,15 +26,14 @@ NAN = float("nan")
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        (DATA["y"], r"a Series: put the values into the table.*assign\(y=y\)"),
-        (DATA["y"].to_numpy(), "a ndarray: put the values"),
+        (DATA["y"].to_numpy(), r"a ndarray: put the values into the table.*assign\(y=y\)"),
         (DATA[["y"]], "a DataFrame: put the values"),
         (["y"], "a list: write target='y'"),
         (["f", "y"], "a list: put the values"),
     ],
 )
 def test_the_target_is_a_name(builder, target, message):
-    """id3(X, y) as in other packages, and target=["y"], are told what target= is."""
+    """An array, and target=["y"], are told what target= is."""
     with pytest.raises(TypeError, match=f"target= names a column of the table.*{message}"):
         builder(DATA, target)
 

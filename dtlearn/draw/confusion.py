@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dtlearn.draw import plane, style
 from dtlearn.draw.names import elided
+from dtlearn.table.frames import Frame
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -26,7 +27,7 @@ MOST_WORDS = 12  # errors that are told one by one
 
 def confusion_matrix(
     source: Tree | pd.DataFrame,
-    data: pd.DataFrame | None = None,
+    data: Frame | None = None,
     weights: ArrayLike | None = None,
     ax: Axes | None = None,
 ) -> Axes:
@@ -59,7 +60,7 @@ def confusion_matrix(
     return ax
 
 
-def counts_of(tree: Tree, data: pd.DataFrame, weights: ArrayLike | None = None) -> pd.DataFrame:
+def counts_of(tree: Tree, data: Frame, weights: ArrayLike | None = None) -> pd.DataFrame:
     """Rows of each true class (lines) that are predicted each class (columns), weighted.
 
     Rows whose class is missing or none of the tree's are left out. Raises TypeError for a

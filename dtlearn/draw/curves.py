@@ -17,6 +17,7 @@ from dtlearn.draw.branches import UNITS
 from dtlearn.draw.names import elided
 from dtlearn.search.column import Tried, thresholds_of
 from dtlearn.table.columns import Attribute
+from dtlearn.table.frames import Frame
 from dtlearn.text import show
 
 Floats = NDArray[np.float64]
@@ -64,8 +65,8 @@ def impurity_curves(ax: Axes | None = None) -> Axes:
 
 
 def gain_curve(
-    data: pd.DataFrame,
-    target: Hashable,
+    data: Frame,
+    target: Hashable | pd.Series,
     attribute: Hashable,
     threshold: Any = None,
     scale: str = "mean",

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from dtlearn.draw import lines, style
 from dtlearn.draw.shading import written
+from dtlearn.table.frames import Frame
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -18,7 +19,7 @@ IMPURITY, TRAINING, VALIDATION = "weighted impurity", "training error", "validat
 
 
 def depth_curve(
-    tree: Tree, data: pd.DataFrame | None = None, depth: int | None = None, ax: Axes | None = None
+    tree: Tree, data: Frame | None = None, depth: int | None = None, ax: Axes | None = None
 ) -> Axes:
     """Draw the weighted impurity and the error of a tree cut at each depth, against the depth.
 
@@ -49,7 +50,7 @@ def depth_curve(
     return ax
 
 
-def by_depth(tree: Tree, data: pd.DataFrame | None = None) -> pd.DataFrame:
+def by_depth(tree: Tree, data: Frame | None = None) -> pd.DataFrame:
     """The numbers that :func:`depth_curve` draws: one line a depth, one column a curve.
 
     >>> import dtlearn as dt
@@ -107,13 +108,13 @@ def as_words(table: pd.DataFrame) -> str:
     return " ".join(told)
 
 
-def _curves(tree: Tree, data: pd.DataFrame | None) -> list[str]:
+def _curves(tree: Tree, data: Frame | None) -> list[str]:
     """The names of the curves: the variance is the mean squared error, so it is told once."""
     found = [IMPURITY, TRAINING] if tree.classes else [TRAINING]
     return found if data is None else [*found, VALIDATION]
 
 
-def _error(tree: Tree, data: pd.DataFrame) -> float:
+def _error(tree: Tree, data: Frame) -> float:
     """Share of wrong rows, or mean squared error, of rows whose target is there."""
     truth, predicted = tree.target.column(data), tree.predict(data)
     if tree.classes:

@@ -5,7 +5,6 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PolyCollection
 from numpy.typing import NDArray
@@ -14,6 +13,7 @@ from dtlearn.draw import plane, style
 from dtlearn.draw.names import elided, one_line
 from dtlearn.draw.shading import written
 from dtlearn.options import at_least, check_number
+from dtlearn.table.frames import Frame
 from dtlearn.text import show_count
 from dtlearn.tree.tree import Tree
 
@@ -32,7 +32,7 @@ COLOUR = style.OKABE_ITO[0]
 def distributions(
     tree: Tree,
     depth: int | None = None,
-    data: pd.DataFrame | None = None,
+    data: Frame | None = None,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw the training rows of every leaf: bars of classes, or means and deviations of numbers.
@@ -174,7 +174,7 @@ def _spreads(ax: Axes, tree: Tree, nodes: Nodes) -> None:
     ax.margins(x=0.05)
 
 
-def _values(ax: Axes, tree: Tree, nodes: Nodes, depth: int | None, data: pd.DataFrame) -> None:
+def _values(ax: Axes, tree: Tree, nodes: Nodes, depth: int | None, data: Frame) -> None:
     """The rows' values as small dots below the line of their node."""
     at = tree.apply(data).to_numpy()
     lowest = tree.height if depth is None else depth

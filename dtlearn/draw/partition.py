@@ -5,7 +5,6 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
@@ -18,6 +17,7 @@ from dtlearn.draw.curves import MARGINS
 from dtlearn.draw.shading import surface
 from dtlearn.draw.spans import axes_of, held_words, spans_of
 from dtlearn.table.columns import Attribute
+from dtlearn.table.frames import Frame
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -29,7 +29,7 @@ def regions(
     tree: Tree,
     x: Hashable | None = None,
     y: Hashable | None = None,
-    data: pd.DataFrame | None = None,
+    data: Frame | None = None,
     ax: Axes | None = None,
     *,
     held: Mapping[Hashable, Any] | None = None,

@@ -8,7 +8,6 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
@@ -19,6 +18,7 @@ from dtlearn.draw.cells import Cells, Span, cells_of
 from dtlearn.draw.curves import MARGINS
 from dtlearn.draw.names import elided
 from dtlearn.draw.spans import axes_of, held_words, spans_of
+from dtlearn.table.frames import Frame
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 
@@ -34,7 +34,7 @@ def surface(
     tree: Tree,
     x: Hashable | None = None,
     y: Hashable | None = None,
-    data: pd.DataFrame | None = None,
+    data: Frame | None = None,
     ax: Axes | None = None,
     *,
     held: Mapping[Hashable, Any] | None = None,
@@ -143,7 +143,7 @@ def as_words(cells: Cells, label: Any = None) -> str:
     return cells.words(lambda node: f"{name} {written(values[node])}")
 
 
-def limits_of(tree: Tree, means: Floats, data: pd.DataFrame | None) -> tuple[float, float]:
+def limits_of(tree: Tree, means: Floats, data: Frame | None) -> tuple[float, float]:
     """Least and largest of the means and of the rows' values."""
     if data is not None:
         found = tree.target.column(data).to_numpy(dtype=float)
@@ -151,9 +151,7 @@ def limits_of(tree: Tree, means: Floats, data: pd.DataFrame | None) -> tuple[flo
     return float(means.min()), float(means.max())
 
 
-def dots(
-    ax: Axes, tree: Tree, rows: Floats, data: pd.DataFrame, limits: tuple[float, float]
-) -> None:
+def dots(ax: Axes, tree: Tree, rows: Floats, data: Frame, limits: tuple[float, float]) -> None:
     """The rows in the shades of their own numbers, or as signs of their classes."""
     if tree.classes:
         plane.signs(ax, rows, tree.target.codes(data), len(tree.classes))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from dtlearn.draw.cells import Cells, Span
 from dtlearn.draw.lettering import label
 from dtlearn.table.columns import Attribute, encode
+from dtlearn.table.frames import Frame
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -42,7 +43,7 @@ def axes_of(tree: Tree, names: Sequence[Hashable | None]) -> list[Hashable]:
 
 
 def spans_of(
-    found: Cells, data: pd.DataFrame | None, spans: Sequence[Any] | None
+    found: Cells, data: Frame | None, spans: Sequence[Any] | None
 ) -> tuple[list[Span], Floats | None]:
     """The span of each axis, and the codes of the rows (rows, axes) where there are some.
 

@@ -18,6 +18,7 @@ from dtlearn.draw.names import elided
 from dtlearn.draw.shading import values_of, written
 from dtlearn.draw.spans import held_words, spans_of
 from dtlearn.table.columns import Attribute
+from dtlearn.table.frames import Frame
 from dtlearn.tree.tree import Tree
 
 Floats = NDArray[np.float64]
@@ -35,7 +36,7 @@ def steps(
     span: tuple[Any, Any] | None = None,
     ax: Axes | None = None,
     *,
-    data: pd.DataFrame | None = None,
+    data: Frame | None = None,
     held: Mapping[Hashable, Any] | None = None,
 ) -> Axes:
     """Draw what a tree predicts along one number: the share of a class, or a regression's mean.
@@ -180,7 +181,7 @@ def axes(ax: Axes, column: Attribute, span: Span, ends: tuple[float, float], nam
     ax.set(xlim=span, ylim=(ends[0] - air, ends[1] + air))
 
 
-def truth_of(tree: Tree, data: pd.DataFrame, label: Any) -> Floats:
+def truth_of(tree: Tree, data: Frame, label: Any) -> Floats:
     """The height of each row: its number, or 1 for the class and 0 for another; NaN if missing."""
     if not tree.classes:
         return tree.target.column(data).to_numpy(dtype=float)

@@ -17,6 +17,7 @@ import pandas as pd
 
 from dtlearn.arrays import Bools, Floats
 from dtlearn.options import at_least, check_number
+from dtlearn.table.frames import as_frame, is_table
 from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
 
@@ -109,12 +110,13 @@ def _mask(tree: Tree, option: str, nodes: Iterable[int]) -> Bools:
     return mask
 
 
-def _way(tree: Tree, row: Row) -> dict[int, float]:
+def _way(tree: Tree, row: Any) -> dict[int, float]:
     """Weight of a row at each node that it passes."""
-    if isinstance(row, pd.DataFrame):
-        if len(row) != 1:
-            raise ValueError(f"path is the way of one row, got {len(row)}: give rows.iloc[[0]]")
-        row = row.iloc[0]
+    if is_table(row):
+        rows = as_frame(row)
+        if len(rows) != 1:
+            raise ValueError(f"path is the way of one row, got {len(rows)}: give rows.iloc[[0]]")
+        row = rows.iloc[0]
     passed = tree.path(row)
     return dict(zip(passed["node"].tolist(), passed["weight"].tolist(), strict=True))
 

@@ -18,8 +18,9 @@ from dtlearn.explain.groups import Branches
 from dtlearn.explain.measures import ENTROPY, GINI, VARIANCE, Measure, measure_of
 from dtlearn.explain.terms import Fraction, Negative, Number, Product, Sum, Symbol, Term
 from dtlearn.options import check_option
+from dtlearn.table.frames import Frame
 
-Data = ArrayLike | Branches | pd.DataFrame
+Data = ArrayLike | Branches | Frame
 NO_ROWS = 1e-300  # stands for the weight of a node without rows
 CALLED = {
     "H": "Information gain",
@@ -31,7 +32,7 @@ CALLED = {
 
 def weighted_impurity(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -66,7 +67,7 @@ def weighted_impurity(
 
 def impurity_decrease(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -91,7 +92,7 @@ def impurity_decrease(
 
 def information_gain(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -111,7 +112,7 @@ def information_gain(
 
 def gini_gain(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -131,7 +132,7 @@ def gini_gain(
 
 def variance_reduction(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,

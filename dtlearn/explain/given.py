@@ -10,35 +10,36 @@ from dtlearn.arrays import Floats, steady_sum
 from dtlearn.criteria import as_floats
 from dtlearn.explain.asked import branches_of_table, node_of_classes, node_of_numbers
 from dtlearn.explain.groups import Branches, Group, counted, marks, of_moments
+from dtlearn.table.frames import Frame, is_table, table_of
 from dtlearn.table.target import Task
 
 
-def group_of(data: ArrayLike | Group | pd.DataFrame, target: Hashable = None) -> Group:
+def group_of(data: ArrayLike | Group | Frame, target: Hashable | pd.Series = None) -> Group:
     """A node, from its class counts or from a table and the name of its target.
 
     Raises ValueError where both or neither are given, and what the table raises.
     """
     if isinstance(data, Group):
         return data
-    if isinstance(data, pd.DataFrame):
-        return node_of_classes(data, target)
+    if is_table(data):
+        return node_of_classes(*table_of(data, target))
     _no_names(target)
     return counted(one_line(data, "counts of the classes, as in [4, 2]"))
 
 
-def numbers_of(data: ArrayLike | Group | pd.DataFrame, target: Hashable = None) -> Group:
+def numbers_of(data: ArrayLike | Group | Frame, target: Hashable | pd.Series = None) -> Group:
     """A node of a regression, from its moments or from a table and the name of its target."""
     if isinstance(data, Group):
         return data
-    if isinstance(data, pd.DataFrame):
-        return node_of_numbers(data, target)
+    if is_table(data):
+        return node_of_numbers(*table_of(data, target))
     _no_names(target)
     return of_moments(one_line(data, "moments: weight, sum and sum of squares"))
 
 
 def branches_of(
-    data: ArrayLike | Branches | pd.DataFrame,
-    target: Hashable = None,
+    data: ArrayLike | Branches | Frame,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -49,7 +50,8 @@ def branches_of(
     """The branches of a split, from their counts or from a table and what is asked of it."""
     if isinstance(data, Branches):
         return data
-    if isinstance(data, pd.DataFrame) and target is not None:
+    if is_table(data) and target is not None:
+        data, target = table_of(data, target)
         task: Task = "classification" if of_classes else "regression"
         return branches_of_table(data, target, attribute, test, task, keep_missing)
     _no_names(target, attribute, test)

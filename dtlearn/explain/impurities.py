@@ -14,10 +14,11 @@ from dtlearn.explain.given import group_of, numbers_of
 from dtlearn.explain.groups import Group
 from dtlearn.explain.measures import EMPTY, ENTROPY, ERROR, GINI, VARIANCE, unseen
 from dtlearn.explain.terms import ONE, Fraction, Log, Negative, Number, Product, Sum, Symbol
+from dtlearn.table.frames import Frame
 
 
 def entropy(
-    data: ArrayLike | Group | pd.DataFrame, target: Hashable = None, *, digits: int = DIGITS
+    data: ArrayLike | Group | Frame, target: Hashable | pd.Series = None, *, digits: int = DIGITS
 ) -> Derivation:
     """Derive the entropy of a node from its class counts, or of a table.
 
@@ -34,7 +35,7 @@ def entropy(
 
 
 def gini(
-    data: ArrayLike | Group | pd.DataFrame, target: Hashable = None, *, digits: int = DIGITS
+    data: ArrayLike | Group | Frame, target: Hashable | pd.Series = None, *, digits: int = DIGITS
 ) -> Derivation:
     """Derive the Gini index of a node from its class counts, or of a table.
 
@@ -49,7 +50,7 @@ def gini(
 
 
 def classification_error(
-    data: ArrayLike | Group | pd.DataFrame, target: Hashable = None, *, digits: int = DIGITS
+    data: ArrayLike | Group | Frame, target: Hashable | pd.Series = None, *, digits: int = DIGITS
 ) -> Derivation:
     """Derive the share of the rows that the majority class gets wrong.
 
@@ -64,7 +65,7 @@ def classification_error(
 
 
 def kl_from_uniform(
-    data: ArrayLike | Group | pd.DataFrame, target: Hashable = None, *, digits: int = DIGITS
+    data: ArrayLike | Group | Frame, target: Hashable | pd.Series = None, *, digits: int = DIGITS
 ) -> Derivation:
     """Derive how far the class shares p are from the uniform ones, u, in bits.
 
@@ -100,7 +101,7 @@ def kl_from_uniform(
 
 
 def variance(
-    data: ArrayLike | Group | pd.DataFrame, target: Hashable = None, *, digits: int = DIGITS
+    data: ArrayLike | Group | Frame, target: Hashable | pd.Series = None, *, digits: int = DIGITS
 ) -> Derivation:
     """Derive the variance of the target in a node: from its moments, or of a table's numbers.
 

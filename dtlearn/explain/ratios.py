@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from dtlearn import criteria
 from dtlearn.explain.derivation import DIGITS, Derivation
@@ -42,7 +43,7 @@ NO_RATIO = "Only one branch holds rows, so nothing is split: the ratio is not de
 
 def split_information(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -67,7 +68,7 @@ def split_information(
 
 def gain_ratio(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -110,7 +111,7 @@ def gain_ratio(
 
 def cart_measure(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,
@@ -152,7 +153,7 @@ def cart_measure(
 
 def chi_squared(
     data: Data,
-    target: Hashable = None,
+    target: Hashable | pd.Series = None,
     attribute: Hashable = None,
     test: Any = None,
     *,

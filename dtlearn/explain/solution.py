@@ -17,6 +17,7 @@ from dtlearn.explain.site import Site
 from dtlearn.explain.whole import pruning_of, whole
 from dtlearn.id3 import id3
 from dtlearn.options import check_flag, check_option
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import elided, show, show_count
 from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
@@ -51,8 +52,8 @@ class Solution:
 
 
 def solution(
-    table: pd.DataFrame,
-    target: Hashable,
+    table: Frame,
+    target: Hashable | pd.Series,
     algorithm: str = "cart",
     *,
     every: bool = False,
@@ -86,6 +87,7 @@ def solution(
     """
     check_option("algorithm", algorithm, algorithm in BUILDERS, f"one of {tuple(BUILDERS)}")
     check_flag("every", every)
+    table, target = table_of(table, target)
     _check_small(table)
     tree = BUILDERS[algorithm](table, target, **options)
     tree = _pruned(tree, pruning, pruning_options or {})
@@ -97,9 +99,7 @@ def solution(
     return Solution(tree, tuple(page))
 
 
-def _check_small(table: Any) -> None:
-    if not isinstance(table, pd.DataFrame):
-        raise TypeError(f"table must be a DataFrame, got {type(table).__name__}")
+def _check_small(table: pd.DataFrame) -> None:
     if len(table) > MOST_ROWS:
         raise ValueError(
             f"the table has {len(table)} rows, and a computation by hand is written for "

@@ -22,6 +22,7 @@ import pandas as pd
 from dtlearn.arrays import TIE, Floats, Ints
 from dtlearn.options import check_number, check_option
 from dtlearn.prune.record import recorded
+from dtlearn.table.frames import Frame
 from dtlearn.tree.nodes import NodeArrays
 from dtlearn.tree.tree import Tree
 
@@ -122,7 +123,7 @@ def dropout(
 
 
 def dropout_distribution(
-    tree: Tree, rows: pd.DataFrame, p: float, q: float = 0.0, convention: Convention = "child"
+    tree: Tree, rows: Frame, p: float, q: float = 0.0, convention: Convention = "child"
 ) -> AccuracyDistribution:
     """Exact distribution of the accuracy on ``rows`` of one tree after :func:`dropout`.
 
@@ -165,7 +166,7 @@ def probabilities(depth: Ints, p: float, q: float, convention: Convention) -> Fl
     return np.where(chance < 1 - TIE, chance, 1.0)
 
 
-def right_rows(tree: Tree, rows: pd.DataFrame) -> tuple[Ints, Ints]:
+def right_rows(tree: Tree, rows: Frame) -> tuple[Ints, Ints]:
     """Right rows of each node: of all rows that come to it, and of those that stop there.
 
     Raises as :func:`dropout_distribution` does.

@@ -15,12 +15,12 @@ subtree      their errors in the tree that is below the node at that moment
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
-import pandas as pd
 
 from dtlearn.arrays import TIE, Floats, Ints
 from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
 from dtlearn.table.floats import as_numbers
+from dtlearn.table.frames import Frame
 from dtlearn.table.levels import reject_missing
 from dtlearn.table.numbers import Numbers
 from dtlearn.tree.tree import Tree
@@ -28,7 +28,7 @@ from dtlearn.tree.tree import Tree
 Order = Literal["bottom-up", "best-first"]
 
 
-def reduced_error(tree: Tree, validation: pd.DataFrame, order: Order = "bottom-up") -> Tree:
+def reduced_error(tree: Tree, validation: Frame, order: Order = "bottom-up") -> Tree:
     """The tree pruned by its errors on validation rows; the given tree stays as it is.
 
     ``validation`` holds the columns that the tree tests and its target; each row counts once.
@@ -93,7 +93,7 @@ class Errors(NamedTuple):
     slack: Floats
 
     @classmethod
-    def of(cls, tree: Tree, validation: pd.DataFrame) -> "Errors":
+    def of(cls, tree: Tree, validation: Frame) -> "Errors":
         """Send the validation rows down the tree and add up their errors."""
         row, at, weight = tree.at_rest(validation)
         terms = _terms(tree, validation)
@@ -105,7 +105,7 @@ class Errors(NamedTuple):
         return cls(tree.target.weight(arrived), leaf, tree.losses(resting), TIE * (size + leaf))
 
 
-def _terms(tree: Tree, validation: pd.DataFrame) -> Floats:
+def _terms(tree: Tree, validation: Frame) -> Floats:
     """What each row adds to a node: 1 to its class, or the powers 0, 1, 2 of its target.
 
     A last column takes the classes that the tree does not know.

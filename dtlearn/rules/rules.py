@@ -18,6 +18,7 @@ import pandas as pd
 from dtlearn.arrays import Floats, Ints
 from dtlearn.rules.conditions import Condition, Interval, Levels
 from dtlearn.table.columns import encode
+from dtlearn.table.frames import Frame, as_frame
 from dtlearn.text import show
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Rule:
         """The conditions as text; "always" without any."""
         return " and ".join(map(str, self.conditions)) or "always"
 
-    def covers(self, rows: pd.DataFrame) -> pd.Series:
+    def covers(self, rows: Frame) -> pd.Series:
         """Whether each row meets all conditions, with the rows' index.
 
         A value that is missing, or was never seen in training, meets no condition.
@@ -61,6 +62,7 @@ class Rule:
         >>> dt.cart(risk, target="Risk").rules()[1].covers(risk).tolist()
         [True, False, True, False, False, False]
         """
+        rows = as_frame(rows)
         codes = coded(rows, [self])
         decides = deciding([self], codes, len(rows))
         return pd.Series(decides != NO_RULE, index=rows.index)
@@ -97,11 +99,12 @@ class Rules:
 
     # what they predict
 
-    def predict(self, rows: pd.DataFrame) -> pd.Series:
+    def predict(self, rows: Frame) -> pd.Series:
         """Predicted class (or mean) of each row, with the rows' index and the target's dtype.
 
         Columns are found by name. Raises KeyError where one that a rule tests is not there.
         """
+        rows = as_frame(rows)
         decides = self._deciding(rows)
         last = self.tree.predictions[0] if self.default is None else self.default
         told = pd.Series([*(rule.prediction for rule in self.rules), last], dtype=object)
@@ -112,12 +115,13 @@ class Rules:
         labels = self.tree.target.labels(choices) if self.tree.classes else choices
         return pd.Series(labels, index=rows.index, name=self.target)
 
-    def apply(self, rows: pd.DataFrame) -> pd.Series:
+    def apply(self, rows: Frame) -> pd.Series:
         """Name of the rule that decides each row; "otherwise" where none covers it."""
         names = np.array([*self.names, OTHERWISE], dtype=object)
+        rows = as_frame(rows)
         return pd.Series(names[self._deciding(rows)], index=rows.index, name="rule")
 
-    def score(self, rows: pd.DataFrame) -> float:
+    def score(self, rows: Frame) -> float:
         """Share of the rows predicted right; in a regression R squared.
 
         Raises KeyError where the rows lack the target column, ValueError where it has gaps.
@@ -163,7 +167,7 @@ class Rules:
         """R1, R2, ...: what the rules are called."""
         return [f"R{i}" for i in range(1, len(self) + 1)]
 
-    def _deciding(self, rows: pd.DataFrame) -> Ints:
+    def _deciding(self, rows: Frame) -> Ints:
         codes = coded(rows, self.rules)
         return deciding(self.rules, codes, len(rows))
 
@@ -175,7 +179,7 @@ class Rules:
         return target.codes(pd.DataFrame({target.name: values}))
 
 
-def coded(rows: pd.DataFrame, rules: Iterable[Rule]) -> Codes:
+def coded(rows: Frame, rules: Iterable[Rule]) -> Codes:
     """The coded columns of the attributes that the rules test. Raises KeyError for a lost one."""
     tested = {c.attribute.name: c.attribute for rule in rules for c in rule.conditions}
     X = encode(rows, tuple(tested.values()))

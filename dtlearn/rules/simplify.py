@@ -21,6 +21,7 @@ from dtlearn.prune.limits import added_errors
 from dtlearn.rules.conditions import Condition, joined
 from dtlearn.rules.rules import NO_RULE, Codes, Rule, Rules, coded, deciding, tree_rules
 from dtlearn.table.classes import first_largest
+from dtlearn.table.frames import Frame
 from dtlearn.table.levels import reject_missing
 from dtlearn.tree.tree import Tree
 
@@ -29,7 +30,7 @@ Rate = Callable[[float, float], float]  # weight and errors of the rows covered 
 
 
 def simplify(
-    rules: Rules | Tree, validation: pd.DataFrame | None = None, *, confidence: float = 0.25
+    rules: Rules | Tree, validation: Frame | None = None, *, confidence: float = 0.25
 ) -> Rules:
     """The rules of a tree, each without the conditions that it does not need; then sorted.
 
@@ -131,7 +132,7 @@ class Judge:
         return cls(tree.classes, codes, table.y, table.weight, pessimistic)
 
     @classmethod
-    def validation(cls, given: Rules, rows: pd.DataFrame) -> "Judge":
+    def validation(cls, given: Rules, rows: Frame) -> "Judge":
         """Other rows, with the share that a rule gets wrong."""
         codes, target = coded(rows, given.rules), given.tree.target
         if not len(rows):

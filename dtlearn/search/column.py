@@ -20,6 +20,7 @@ from dtlearn.search.policy import Policy
 from dtlearn.search.subsets import Subsets
 from dtlearn.splits.kinds import Split, Threshold, two_sets
 from dtlearn.table.columns import Attribute
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
 
@@ -61,7 +62,7 @@ class Tried:
         return self.gain * (len(self.y) if scale == "total" else 1)
 
 
-def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> Tried:
+def thresholds_of(data: Frame, target: Hashable | pd.Series, attribute: Hashable) -> Tried:
     """Every midpoint threshold of a numeric attribute, ascending.
 
     Raises KeyError for an unknown column, and ValueError where the attribute is not numeric or
@@ -83,7 +84,10 @@ def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> 
 
 
 def subsets_of(
-    data: pd.DataFrame, target: Hashable, attribute: Hashable, subsets: Subsets = "exhaustive"
+    data: Frame,
+    target: Hashable | pd.Series,
+    attribute: Hashable,
+    subsets: Subsets = "exhaustive",
 ) -> Tried:
     """Every grouping of the levels of a nominal attribute in two sets, small sets first.
 
@@ -103,12 +107,15 @@ def subsets_of(
     return _tried(table, subsets, _grouping)
 
 
-def one_column(data: pd.DataFrame, target: Hashable, attribute: Hashable, **options: Any) -> Table:
+def one_column(
+    data: Frame, target: Hashable | pd.Series, attribute: Hashable, **options: Any
+) -> Table:
     """The table of the attribute and the target alone; options of :meth:`Table.from_frame`.
 
     Raises KeyError for an unknown column, ValueError where the attribute is the target.
     """
-    if isinstance(data, pd.DataFrame) and target in data.columns:
+    data, target = table_of(data, target)
+    if target in data.columns:
         if attribute not in data.columns:
             raise KeyError(f"no column {attribute!r}: the columns are {list(data.columns)}")
         if attribute == target:

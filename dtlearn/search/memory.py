@@ -1,6 +1,5 @@
 """Rows in memory: how arrays answer what growing asks (see :mod:`dtlearn.search.rows`)."""
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -27,8 +26,8 @@ from dtlearn.table.target import Target
 SIDES = Classes("side", pd.Index([0, 1]))
 
 
-def training_rows(data: Any, target: Hashable, **options: Any) -> Arrived:
-    """The training rows at the root, of a DataFrame or of a table in an engine.
+def training_rows(data: Any, target: Any, **options: Any) -> Arrived:
+    """The training rows at the root, of a table in memory or of one in an engine.
 
     Options, and what is raised, are those of :meth:`dtlearn.table.Table.from_frame`.
     """

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints, as_large, group_sums
+from dtlearn.table.frames import Frame
 from dtlearn.table.levels import check_kinds, positions, reject_missing
 from dtlearn.table.target import Target, Task
 from dtlearn.text import show_all, show_count
@@ -80,7 +81,7 @@ class Classes(Target):
         """Class labels."""
         return self.index.take(choices)
 
-    def codes(self, rows: pd.DataFrame) -> Ints:
+    def codes(self, rows: Frame) -> Ints:
         """Number of the class of each row; -1 for a label that is missing or no class.
 
         >>> rows = pd.DataFrame({"y": ["yes", "maybe", "no"]})

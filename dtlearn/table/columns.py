@@ -17,6 +17,7 @@ import pandas as pd
 
 from dtlearn.arrays import Floats
 from dtlearn.table.floats import as_numbers, check_apart, is_number, lent_numbers
+from dtlearn.table.frames import Frame, as_frame, plain
 from dtlearn.table.levels import called_missing, check_kinds, code_levels, positions
 from dtlearn.table.moments import Clock, as_moments, clock_of
 from dtlearn.table.names import check_names, near_name
@@ -57,6 +58,7 @@ class Attribute:
         >>> Attribute("Car", "nominal", ("SUV", "Sports")).encode(pd.Series(["Sports", None, "?"]))
         array([  1.,  nan, -inf])
         """
+        values = plain(values)
         if self.clock is not None:
             return self.clock.encode(values)
         if self.kind == "numeric":
@@ -99,6 +101,7 @@ def coded(
     Raises ValueError for complex numbers that are not ``nominal``, for numbers and moments that
     are different but not as floats, and for what :func:`as_numbers` refuses.
     """
+    values = plain(values)
     ordered = isinstance(values.dtype, pd.CategoricalDtype) and bool(values.dtype.ordered)
     moments = None if nominal else as_moments(values)
     if moments is not None:
@@ -125,16 +128,16 @@ def coded(
 
 
 def encode(
-    data: pd.DataFrame, attributes: Sequence[Attribute], used: Iterable[int] | None = None
+    data: Frame, attributes: Sequence[Attribute], used: Iterable[int] | None = None
 ) -> Floats:
-    """Coded rows (rows, attributes) of a DataFrame; columns are found by name, others ignored.
+    """Coded rows (rows, attributes) of a table; columns are found by name, others ignored.
 
     Only the attributes with the numbers ``used`` are asked for, all of them by default; the others
     may be left missing. Codes may be a view of the DataFrame (see :func:`lent_numbers`).
     Raises KeyError where a column is not there.
     """
     used = range(len(attributes)) if used is None else [int(j) for j in used]
-    check_rows(data)
+    data = rows_of(data)
     absent = [attributes[j].name for j in used if attributes[j].name not in data.columns]
     if absent:
         near = near_name(absent[0], data.columns)
@@ -152,11 +155,8 @@ def encode(
     return X
 
 
-def check_rows(data: Any) -> None:
-    """Raise TypeError for rows that are no DataFrame, and what :func:`check_names` raises."""
-    if not isinstance(data, pd.DataFrame):
-        raise TypeError(
-            f"rows come as a pandas DataFrame, got {type(data).__name__}: for one row give "
-            "rows.iloc[[0]] or pd.DataFrame([row]), or follow it by tree.path(row)"
-        )
-    check_names(data)
+def rows_of(data: Frame) -> pd.DataFrame:
+    """Rows as a DataFrame. Raises what :func:`as_frame` and :func:`check_names` raise."""
+    frame = as_frame(data)
+    check_names(frame)
+    return frame

@@ -8,6 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints, group_sums
+from dtlearn.table.frames import Frame
 from dtlearn.table.levels import reject_missing
 from dtlearn.table.target import Target, Task
 from dtlearn.text import show_count
@@ -132,7 +133,7 @@ class Numbers(Target):
         """The numbers, no longer centred."""
         return self.center + choices
 
-    def codes(self, rows: pd.DataFrame) -> Ints:
+    def codes(self, rows: Frame) -> Ints:
         """Raise TypeError: numbers have no classes."""
         raise TypeError(f"{self.name!r} is the target of a regression: it has no classes")
 

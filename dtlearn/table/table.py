@@ -24,8 +24,9 @@ from dtlearn.table.columns import (
     coded,
 )
 from dtlearn.table.floats import as_numbers, lent_numbers
+from dtlearn.table.frames import Frame, plain, table_of
 from dtlearn.table.levels import code_levels, reject_missing
-from dtlearn.table.names import check_name, check_names, near_name
+from dtlearn.table.names import near_name
 from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target, Task
 
@@ -49,8 +50,8 @@ class Table:
     @classmethod
     def from_frame(
         cls,
-        data: pd.DataFrame,
-        target: Hashable,
+        data: Frame,
+        target: Hashable | pd.Series,
         *,
         task: Task | None = "classification",
         nominal: Sequence[Hashable] = (),
@@ -58,15 +59,16 @@ class Table:
         weights: Hashable | ArrayLike | None = None,
         missing: Literal["reject", "keep", "level"] = "reject",
     ) -> "Table":
-        """Check a DataFrame and code it. Without a ``task`` a float target means regression.
+        """Check a table and code it. Without a ``task`` a float target means regression.
 
-        Raises KeyError for an unknown column, TypeError for something that is no DataFrame, and
+        Raises KeyError for an unknown column, TypeError for something that is no table, and
         ValueError for no rows, no attributes, doubled column names, missing target values,
         infinities, bad weights and, with ``missing="reject"``, missing values of attributes.
         ``missing="level"`` makes a level of its own of them where the attribute is nominal.
         Plain float64 columns are not copied if all attributes are such: changes of the DataFrame do
         not reach the table, those of an array that it shares with ``copy=False`` do.
         """
+        data, target = table_of(data, target)
         _check_frame(data, target)
         weight, weight_column = _read_weights(data, target, weights)
         if not (weight > 0).all():
@@ -78,7 +80,8 @@ class Table:
         attributes, X = _read_attributes(data, names, nominal, numeric, missing == "level")
         if missing != "keep":
             _reject_missing_values(X, attributes)
-        y, described = _read_target(data[target], task or _task_of(data[target]), weight)
+        labels = plain(data[target])
+        y, described = _read_target(labels, task or _task_of(labels), weight)
         return cls(attributes, described, X, y, weight)
 
     def __len__(self) -> int:
@@ -105,10 +108,6 @@ class Table:
 
 
 def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
-    if not isinstance(data, pd.DataFrame):
-        raise TypeError(f"a table is a pandas DataFrame, got {type(data).__name__}")
-    check_names(data)
-    check_name("target", target)
     if target not in data.columns:
         hint = near_name(target, data.columns) or "name the target. "
         raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")
@@ -208,7 +207,9 @@ def _read_weights(
             f"weights= names {weights!r}, which is no column: {near}"
             f"The columns are {list(data.columns)}"
         )
-    values = data[column] if column is not None else pd.Series(np.asarray(weights, dtype=float))
+    values = (
+        plain(data[column]) if column is not None else pd.Series(np.asarray(weights, dtype=float))
+    )
     weight = as_numbers(values.rename("weights"), "leave weights= out")
     if weight.shape != (len(data),):
         raise ValueError(f"there are {len(weight)} weights for {len(data)} rows: give one for each")

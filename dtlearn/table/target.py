@@ -19,7 +19,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints
-from dtlearn.table.columns import check_rows
+from dtlearn.table.columns import rows_of
+from dtlearn.table.frames import Frame, plain
 from dtlearn.text import show
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Target(ABC):
         """Choices as the target's column has them: class labels, or numbers."""
 
     @abstractmethod
-    def codes(self, rows: pd.DataFrame) -> Ints:
+    def codes(self, rows: Frame) -> Ints:
         """Number of the class of each row; -1 for a label that is missing or no class.
 
         Raises KeyError where the rows lack the target's column, TypeError for numbers.
@@ -148,9 +149,9 @@ class Target(ABC):
         """What else there is to know of the target, for pictures and the head of a text."""
         return ""
 
-    def column(self, rows: pd.DataFrame) -> pd.Series:
+    def column(self, rows: Frame) -> pd.Series:
         """The target's column of some rows. Raises KeyError where they have none."""
-        check_rows(rows)
+        rows = rows_of(rows)
         if self.name not in rows.columns:
             raise KeyError(f"the rows have no column {self.name!r} to compare with")
-        return rows[self.name]
+        return plain(rows[self.name])

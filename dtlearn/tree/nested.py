@@ -18,6 +18,8 @@ from dtlearn.options import check_option
 from dtlearn.splits.kinds import Multiway, Split, Subset, Threshold
 from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
 from dtlearn.table.columns import Attribute
+from dtlearn.table.frames import Frame
+from dtlearn.table.names import check_name
 from dtlearn.table.table import Table
 from dtlearn.text import show, show_count
 from dtlearn.tree.made_up import attributes_of, made_up
@@ -50,8 +52,8 @@ def _told(split: Split, children: list[Any]) -> tuple[Any, ...]:
 
 def from_nested(
     nested: Any,
-    data: pd.DataFrame | None,
-    target: Hashable,
+    data: Frame | None,
+    target: Hashable | pd.Series,
     nominal: Sequence[Hashable],
     numeric: Sequence[Hashable],
     criterion: str,
@@ -62,16 +64,17 @@ def from_nested(
         table, nodes, tests = _without_data(nested, target, nominal, numeric)
     else:
         table = Table.from_frame(data, target, nominal=nominal, numeric=numeric)
-        _check_classes(target, table.target.classes)
+        _check_classes(table.target.name, table.target.classes)
         nodes, tests = _read(nested, table.attributes)
     arrays = _measured(_counted(_bare(nodes, tests, table), table), CRITERIA[criterion])
     return {"attributes": table.attributes, "target": table.target, "arrays": arrays}, nodes
 
 
 def _without_data(
-    nested: Any, target: Hashable, nominal: Sequence[Hashable], numeric: Sequence[Hashable]
+    nested: Any, target: Any, nominal: Sequence[Hashable], numeric: Sequence[Hashable]
 ) -> tuple[Table, list[Written], NodeTests]:
     """The nodes, and a made-up row for each leaf."""
+    check_name("target", target)
     if len(nominal) or len(numeric):
         raise ValueError(
             "nominal= and numeric= are about columns of data: leave them out, as without data the "

@@ -16,6 +16,7 @@ from dtlearn.arrays import Bools, Floats
 from dtlearn.splits.routing import Lines
 from dtlearn.splits.tests import LEAF
 from dtlearn.table.columns import Attribute, encode
+from dtlearn.table.frames import Frame, as_frame
 from dtlearn.table.target import Target
 from dtlearn.tree import predictions, report, storage, tables
 from dtlearn.tree.grower import Grower
@@ -116,35 +117,38 @@ class Tree:
 
     # what it predicts
 
-    def predict(self, rows: pd.DataFrame) -> pd.Series:
+    def predict(self, rows: Frame) -> pd.Series:
         """Predicted class (or mean) of each row, with the rows' index and the target's dtype.
 
         Columns are found by name. A row whose value at a node is missing, or was not seen there,
         follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
         Raises KeyError where a column that the tree tests is not there.
         """
+        rows = as_frame(rows)
         lines = self.at_rest(rows)
         labels = self.target.labels(self.chosen(len(rows), lines))
         return pd.Series(labels, index=rows.index, name=self.target.name)
 
-    def predict_proba(self, rows: pd.DataFrame) -> pd.DataFrame:
+    def predict_proba(self, rows: Frame) -> pd.DataFrame:
         """Share of each class where a row comes to rest, one column a class.
 
         Raises TypeError for a regression tree, which has no classes.
         """
         labels = self.target.class_labels("predict_proba gives shares of classes", "use predict")
+        rows = as_frame(rows)
         lines = self.at_rest(rows)
         shares = predictions.blended(self.node_values, len(rows), lines)
         return pd.DataFrame(shares, index=rows.index, columns=labels)
 
-    def apply(self, rows: pd.DataFrame) -> pd.Series:
+    def apply(self, rows: Frame) -> pd.Series:
         """Number of the node where each row comes to rest; the heaviest one if it is shared out."""
+        rows = as_frame(rows)
         row, at, weight = self.at_rest(rows)
         heaviest_first = np.lexsort((at, -weight, row))
         _, first = np.unique(row[heaviest_first], return_index=True)
         return pd.Series(at[heaviest_first][first], index=rows.index, name="node")
 
-    def score(self, rows: pd.DataFrame) -> float:
+    def score(self, rows: Frame) -> float:
         """Share of the rows predicted right; for a regression tree R squared.
 
         Raises KeyError where the rows lack the target column, ValueError where it has gaps.
@@ -263,8 +267,8 @@ class Tree:
     def from_nested(
         cls,
         nested: Any,
-        data: pd.DataFrame | None = None,
-        target: Hashable = "class",
+        data: Frame | None = None,
+        target: Hashable | pd.Series = "class",
         *,
         nominal: Sequence[Hashable] = (),
         numeric: Sequence[Hashable] = (),
@@ -317,13 +321,13 @@ class Tree:
 
     # arrays behind all this
 
-    def encode(self, rows: pd.DataFrame) -> Floats:
+    def encode(self, rows: Frame) -> Floats:
         """Coded rows (rows, attributes); those that no node asks for may be left missing."""
         tests = self.arrays.tests
         asked = np.unique([t.attribute for t in (tests, *tests.backups)])
         return encode(rows, self.attributes, asked[asked != LEAF])
 
-    def at_rest(self, rows: pd.DataFrame) -> Lines:
+    def at_rest(self, rows: Frame) -> Lines:
         """Where rows come to rest; see :meth:`NodeArrays.descend`."""
         return self.arrays.descend(self.encode(rows), self.distribute)
 

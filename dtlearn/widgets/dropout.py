@@ -12,6 +12,7 @@ from dtlearn.draw.kept import Vector
 from dtlearn.draw.marks import Sheet
 from dtlearn.draw.plan import SVG_LIMIT
 from dtlearn.prune.dropout import AccuracyDistribution, Convention, probabilities
+from dtlearn.table.frames import Frame
 from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import WIDE, Amount, Count
@@ -24,7 +25,7 @@ START = 0.25, 0.0  # p and q
 DEPTHS = 8  # of which the chances are told
 
 
-def dropout_explorer(tree: Tree, test: pd.DataFrame, convention: Convention = "child") -> Explorer:
+def dropout_explorer(tree: Tree, test: Frame, convention: Convention = "child") -> Explorer:
     """Explore :func:`dtlearn.prune.dropout`: which nodes a draw drops, and what that costs.
 
     ``test`` are the rows whose accuracy is told: of the tree as it is, of the one drawn, and the
@@ -87,7 +88,7 @@ def _controls(seed: int) -> list[Amount | Count]:
     ]
 
 
-def _compared(tree: Tree, after: Tree, test: pd.DataFrame, draws: AccuracyDistribution) -> str:
+def _compared(tree: Tree, after: Tree, test: Frame, draws: AccuracyDistribution) -> str:
     """The tree as it is, one draw, and all draws, on the same rows."""
     whole = tree.score(test)
     columns = {

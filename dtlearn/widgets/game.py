@@ -9,6 +9,7 @@ from dtlearn.cart import cart
 from dtlearn.draw.kept import Vector
 from dtlearn.id3 import id3
 from dtlearn.options import check_option
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show, show_all
 from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
@@ -22,7 +23,7 @@ ASK, ON, AGAIN = "Ask the algorithm", "Next node", "Play again"
 
 
 def split_game(
-    data: pd.DataFrame, target: Hashable, algorithm: str = "cart", **options: Any
+    data: Frame, target: Hashable | pd.Series, algorithm: str = "cart", **options: Any
 ) -> Explorer:
     """Choose a split for each node in turn, and ask the algorithm for its own.
 
@@ -66,6 +67,7 @@ def split_game(
     remedy = 'C4.5 compares in two steps, so that a gap between two scores says little: use "id3"'
     told = remedy if algorithm == "c45" else f"one of {tuple(BUILDERS)}"
     check_option("algorithm", algorithm, algorithm in BUILDERS, told)
+    data, target = table_of(data, target)
     tree: Tree = BUILDERS[algorithm](data, target, **options)
     tree.target.class_labels("the game counts classes", 'give task="classification"')
     if not tree.height:

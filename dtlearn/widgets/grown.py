@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from dtlearn.cart import cart
 from dtlearn.options import check_number
+from dtlearn.table.frames import Frame, as_frame
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import WIDE, Choice, Count
@@ -58,7 +59,7 @@ def columns_of(
     is named twice.
     """
     names = list(attributes)
-    if not isinstance(data, pd.DataFrame) or target not in data.columns:
+    if target not in data.columns:
         return data  # growing tells what is wrong
     for name in names:
         if name not in data.columns:
@@ -94,7 +95,7 @@ def leaves(tree: Tree) -> str:
     return "1 leaf" if tree.n_leaves == 1 else f"{tree.n_leaves} leaves"
 
 
-def losses_by_depth(tree: Tree, rows: pd.DataFrame) -> tuple[Floats, int]:
+def losses_by_depth(tree: Tree, rows: Frame) -> tuple[Floats, int]:
     """Loss of the tree cut at each depth (depths,), and the number of rows, those with a target.
 
     The loss is the number of wrong rows, or the sum of squared errors. A row goes down the whole
@@ -105,7 +106,7 @@ def losses_by_depth(tree: Tree, rows: pd.DataFrame) -> tuple[Floats, int]:
     >>> losses_by_depth(dt.cart(risk, "Risk"), risk)
     (array([2., 1., 0.]), 6)
     """
-    target, arrays = tree.target, tree.arrays
+    target, arrays, rows = tree.target, tree.arrays, as_frame(rows)
     known = rows[target.column(rows).notna().to_numpy()]
     if tree.classes:
         y: NDArray[Any] = target.codes(known)
@@ -126,7 +127,7 @@ def told_loss(tree: Tree, loss: float, n: int) -> str:
     return f"squared error {loss:.6g}, {loss / max(n, 1):.6g} a row"
 
 
-def told_error(tree: Tree, rows: pd.DataFrame) -> str:
+def told_error(tree: Tree, rows: Frame) -> str:
     """What the whole tree gets wrong of some rows, as text."""
     losses, n = losses_by_depth(tree, rows)
     return told_loss(tree, float(losses[-1]), n)

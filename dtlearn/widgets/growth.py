@@ -15,6 +15,7 @@ from dtlearn.explain.derivation import Derivation
 from dtlearn.explain.page import Heading, as_text
 from dtlearn.explain.solution import BUILDERS
 from dtlearn.options import check_option
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import WIDE, Count
@@ -25,7 +26,7 @@ MOST = 12  # candidates in the table
 
 
 def growth_stepper(
-    data: pd.DataFrame, target: Hashable, algorithm: str = "id3", **options: Any
+    data: Frame, target: Hashable | pd.Series, algorithm: str = "id3", **options: Any
 ) -> Explorer:
     """Explore how a tree grows, one node at a time, forth and back.
 
@@ -66,6 +67,7 @@ def growth_stepper(
     22.5, has 0.1111.
     """
     check_option("algorithm", algorithm, algorithm in BUILDERS, f"one of {tuple(BUILDERS)}")
+    data, target = table_of(data, target)
     tree = BUILDERS[algorithm](data, target, **options)
     nodes = np.flatnonzero((tree.arrays.impurity > 0) & (tree.arrays.n > 0)).tolist()
 

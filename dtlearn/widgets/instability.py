@@ -14,6 +14,7 @@ from dtlearn.draw.marks import Sheet
 from dtlearn.draw.twins import asks_the_same, pairs, twins_sheet
 from dtlearn.explain.solution import BUILDERS
 from dtlearn.options import check_option
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.controls import WIDE, Count, Pick
@@ -33,7 +34,7 @@ class Changed(NamedTuple):
 
 
 def instability_explorer(
-    data: pd.DataFrame, target: Hashable, algorithm: str = "cart", **options: Any
+    data: Frame, target: Hashable | pd.Series, algorithm: str = "cart", **options: Any
 ) -> Explorer:
     """Explore how a tree changes when a few rows are left out, or get another class.
 
@@ -58,6 +59,7 @@ def instability_explorer(
     predictions that differ: 1 of 6 rows, 16.67 %
     """
     check_option("algorithm", algorithm, algorithm in BUILDERS, f"one of {tuple(BUILDERS)}")
+    data, target = table_of(data, target)
     _check_weights(data, options)
     grow = BUILDERS[algorithm]
     whole: Tree = grow(data, target, **options)

@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import pandas as pd
-
 from dtlearn import prune
 from dtlearn.options import check_option
 from dtlearn.search.memory import ArrivedInMemory
+from dtlearn.table.frames import Frame
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 
@@ -29,7 +28,7 @@ class Method:
 
 
 def methods_of(
-    tree: Tree, validation: pd.DataFrame | None, names: Sequence[str] | None
+    tree: Tree, validation: Frame | None, names: Sequence[str] | None
 ) -> dict[str, Method]:
     """The methods by name: those asked for, or all that can prune such a tree.
 
@@ -58,7 +57,7 @@ def methods_of(
     return {name: makers[name]() for name in known}
 
 
-def _fits(name: str, tree: Tree, validation: pd.DataFrame | None) -> bool:
+def _fits(name: str, tree: Tree, validation: Frame | None) -> bool:
     if name in OF_CLASSES:
         return bool(tree.classes) and tree.target.altered is None
     return name != "reduced_error" or validation is not None

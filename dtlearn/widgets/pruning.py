@@ -14,6 +14,7 @@ from dtlearn.draw.plan import SVG_LIMIT
 from dtlearn.explain.decisions import Decision, decisions
 from dtlearn.explain.ranking import LONGEST
 from dtlearn.prune.reduced_error import Errors
+from dtlearn.table.frames import Frame
 from dtlearn.text import elided
 from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
@@ -27,7 +28,7 @@ MOST = 24  # decisions that are told
 
 
 def pruning_explorer(
-    tree: Tree, validation: pd.DataFrame | None = None, methods: Sequence[str] | None = None
+    tree: Tree, validation: Frame | None = None, methods: Sequence[str] | None = None
 ) -> Explorer:
     """Explore how the methods of :mod:`dtlearn.prune` cut a tree, and by which decisions.
 
@@ -152,7 +153,7 @@ def check_tree(tree: Any) -> None:
 # the numbers
 
 
-def _errors(before: Tree, after: Tree, validation: pd.DataFrame | None) -> str:
+def _errors(before: Tree, after: Tree, validation: Frame | None) -> str:
     """Size and errors of both trees, as a table."""
     of_costs = "cost" if before.target.altered is not None else "error"
     measure = of_costs if before.classes else "squared error"
@@ -177,7 +178,7 @@ def training_error(tree: Tree) -> float:
     return float(tree.losses(tree.arrays.stopping()).sum() / tree.root.n)
 
 
-def validation_error(tree: Tree, rows: pd.DataFrame) -> float:
+def validation_error(tree: Tree, rows: Frame) -> float:
     """What the tree gets wrong of other rows, for each of them."""
     return float(Errors.of(tree, rows).resting.sum() / len(rows))
 

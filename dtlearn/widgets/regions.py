@@ -9,6 +9,7 @@ import pandas as pd
 from dtlearn.draw import curves, partition, plane, shading, spans, style
 from dtlearn.draw.cells import Cells, cells_of
 from dtlearn.draw.kept import Kept
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show
 from dtlearn.tree.tree import Tree
 from dtlearn.widgets.explorer import Explorer
@@ -31,11 +32,11 @@ LEGEND = 7.0 * 72 - curves.MARGINS[0] - style.RIGHT  # width of the legend, in p
 
 
 def regions_explorer(
-    data: pd.DataFrame,
-    target: Hashable,
+    data: Frame,
+    target: Hashable | pd.Series,
     x: Hashable,
     y: Hashable,
-    validation: pd.DataFrame | None = None,
+    validation: Frame | None = None,
     max_depth: int = 6,
     criterion: str | None = None,
 ) -> Explorer:
@@ -55,6 +56,7 @@ def regions_explorer(
     depth 2, min_leaf 1: 3 leaves
     training    6 of 150 rows wrong (0.0400)
     """
+    data, target = table_of(data, target)
     trees = Trees(data, target, [x, y], max_depth, criterion)
     whole = trees.whole(1)
     check_are_numbers(whole)
@@ -89,7 +91,7 @@ def regions_explorer(
     )
 
 
-def _losses(tree: Tree, data: pd.DataFrame, validation: pd.DataFrame | None) -> list[str]:
+def _losses(tree: Tree, data: pd.DataFrame, validation: Frame | None) -> list[str]:
     """What a tree gets wrong of both tables, a line each."""
     tables = {"training": data, "validation": validation}
     return [

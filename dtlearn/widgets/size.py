@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dtlearn.draw import lines, sizes
 from dtlearn.draw.kept import Kept
 from dtlearn.options import at_least, check_number
-from dtlearn.table.columns import check_rows
+from dtlearn.table.frames import Frame, as_frame, table_of
 from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.grown import (
@@ -34,9 +34,9 @@ LEGEND = [*sizes.NAMES, sizes.LEAST]
 
 
 def size_explorer(
-    data: pd.DataFrame,
-    target: Hashable,
-    validation: pd.DataFrame | None = None,
+    data: Frame,
+    target: Hashable | pd.Series,
+    validation: Frame | None = None,
     seed: int = 0,
     max_depth: int = 12,
     criterion: str | None = None,
@@ -59,6 +59,7 @@ def size_explorer(
     validation  3 of 50 rows wrong (0.0600)
     least validation error of min_leaf 1: 0.0600 at depth 4
     """
+    data, target = table_of(data, target)
     about, tables = _tables(data, validation, seed)
     trees = Trees(tables["training"], target, None, max_depth, criterion)
     x = np.arange(trees.height + 1, dtype=float)
@@ -95,11 +96,11 @@ def size_explorer(
 
 
 def _tables(
-    data: pd.DataFrame, validation: pd.DataFrame | None, seed: int
+    data: pd.DataFrame, validation: Frame | None, seed: int
 ) -> tuple[str, dict[str, pd.DataFrame]]:
     """Training and validation rows, and where they are from."""
-    check_rows(data)
     if validation is not None:
+        validation = as_frame(validation)
         about = f"{_many(data, 'training')}; {_many(validation, 'validation')} of another table"
         return about, {"training": data, "validation": validation}
     check_number("seed", seed, at_least(0), "0 or more", whole=True)

@@ -9,6 +9,7 @@ import pandas as pd
 from dtlearn.draw import curves, shading, spans, stairs, style
 from dtlearn.draw.cells import Cells, cells_of
 from dtlearn.draw.kept import Kept
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.grown import Trees, check_are_numbers, depth_slider, leaves, told_error
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def steps_explorer(
-    data: pd.DataFrame,
-    target: Hashable,
+    data: Frame,
+    target: Hashable | pd.Series,
     attribute: Hashable,
     max_depth: int = 8,
     label: Any = None,
@@ -43,6 +44,7 @@ def steps_explorer(
         -   165 2          0     f      0
       165     - 5        0.8     m      1
     """
+    data, target = table_of(data, target)
     trees = Trees(data, target, [attribute], max_depth, criterion)
     whole = trees.whole(1)
     check_are_numbers(whole)

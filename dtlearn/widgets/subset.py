@@ -9,6 +9,7 @@ from dtlearn.draw import branches, curves, means, style
 from dtlearn.draw.kept import Kept
 from dtlearn.search.column import Tried, subsets_of
 from dtlearn.search.subsets import Subsets
+from dtlearn.table.frames import Frame
 from dtlearn.text import show
 from dtlearn.widgets.controls import WIDE, Choice
 from dtlearn.widgets.explorer import Explorer
@@ -20,8 +21,8 @@ NAMES = 22.0  # room for the levels under their rows, in points
 
 
 def subset_explorer(
-    data: pd.DataFrame,
-    target: Hashable,
+    data: Frame,
+    target: Hashable | pd.Series,
     attribute: Hashable,
     subsets: Subsets = "exhaustive",
     scale: str = "mean",

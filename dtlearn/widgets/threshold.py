@@ -8,6 +8,7 @@ import pandas as pd
 from dtlearn.draw import branches, curves, means, style
 from dtlearn.draw.kept import Kept
 from dtlearn.search.column import Tried, thresholds_of
+from dtlearn.table.frames import Frame
 from dtlearn.text import show
 from dtlearn.widgets.controls import WIDE, Choice
 from dtlearn.widgets.explorer import Explorer
@@ -22,7 +23,7 @@ CURVE = 2.6  # height of the curve under the bars, in inches
 
 
 def threshold_explorer(
-    data: pd.DataFrame, target: Hashable, attribute: Hashable, scale: str = "mean"
+    data: Frame, target: Hashable | pd.Series, attribute: Hashable, scale: str = "mean"
 ) -> Explorer:
     """Explore the thresholds of a numeric attribute: both branches, their entropies, the gain.
 
