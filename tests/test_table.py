@@ -180,7 +180,12 @@ REFUSED = [
     (SMALL.assign(f=[1j, 2, 3]), {}, ValueError, "column 'f' holds complex"),
     (SMALL.assign(c=[["u"], ["v"], ["u"]]), {}, ValueError, "column 'c' holds lists"),
     (SMALL.assign(y=[["u"], ["v"], ["u"]]), {}, ValueError, "column 'y' holds lists"),
-    ([[1, 2]], {}, TypeError, "polars DataFrame or a pyarrow Table, got list: make one by pd.DataFrame"),
+    (
+        [[1, 2]],
+        {},
+        TypeError,
+        "polars DataFrame or a pyarrow Table, got list: make one by pd.DataFrame",
+    ),
 ]
 
 

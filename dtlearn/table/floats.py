@@ -12,13 +12,23 @@ EXACT = 2.0**53  # whole numbers up to here are floats of their own
 
 
 def is_number(values: pd.Series) -> bool:
-    """Whether a column has a type of numbers; bools and complex numbers are none."""
+    """Whether a column has a type of numbers; bools and complex numbers are none.
+
+    >>> from decimal import Decimal
+    >>> is_number(pd.Series([Decimal("1.50"), None])), is_number(pd.Series([True, False]))
+    (True, False)
+    """
     dtype = values.dtype
-    return (
+    return is_decimal(values) or (
         pd.api.types.is_numeric_dtype(dtype)
         and not pd.api.types.is_bool_dtype(dtype)
         and not pd.api.types.is_complex_dtype(dtype)
     )
+
+
+def is_decimal(values: pd.Series) -> bool:
+    """Whether a column of objects holds Python's decimals, as databases give them."""
+    return values.dtype == object and pd.api.types.infer_dtype(values, skipna=True) == "decimal"
 
 
 def as_numbers(values: pd.Series, remedy: str = "name the column in nominal=") -> Floats:
@@ -63,7 +73,8 @@ def check_apart(values: pd.Series, numbers: Floats) -> Floats:
     """
     is_known = ~np.isnan(numbers)
     given, known = values[is_known], numbers[is_known]
-    given = given if as_moments(given) is not None else pd.to_numeric(given)
+    exact = is_decimal(given) or as_moments(given) is not None
+    given = given if exact else pd.to_numeric(given)
     if pd.api.types.is_float_dtype(given.dtype) or pd.api.types.is_bool_dtype(given.dtype):
         return numbers
     if pd.api.types.is_integer_dtype(given.dtype) and not (np.abs(known) >= EXACT).any():

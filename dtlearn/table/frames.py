@@ -21,7 +21,9 @@ from dtlearn.table.names import check_name, check_names
 
 Frame = Any  # a pandas or polars DataFrame, or a pyarrow Table
 WHOLE = [f"{sign}Int{bits}" for sign in ("", "U") for bits in (8, 16, 32, 64)]
-NULLABLE = {name.lower(): pd.api.types.pandas_dtype(name) for name in WHOLE}
+# a type of polars or pyarrow, in small letters -> that of pandas which may have gaps
+NULLABLE = {name.lower(): pd.api.types.pandas_dtype(name) for name in (*WHOLE, "boolean")}
+MASKED = pd.arrays.IntegerArray | pd.arrays.FloatingArray | pd.arrays.BooleanArray
 ONE_ROW = "for one row give rows.iloc[[0]] or pd.DataFrame([row]), or follow it by tree.path(row)"
 # a method of tables that are read later, or elsewhere: what it gives can be taken
 METHODS = ("toPandas", "to_pandas", "df", "collect", "compute")
@@ -84,12 +86,19 @@ def plain(values: pd.Series) -> pd.Series:
     >>> plain(pd.Series(pd.arrays.SparseArray([0, 0, 1]))).dtype
     dtype('int64')
     """
-    if isinstance(values.dtype, pd.SparseDtype):
-        return pd.Series(np.asarray(values.array), values.index, name=values.name)
-    if not isinstance(values.dtype, pd.ArrowDtype):
+    if isinstance(values.dtype, np.dtype):
         return values
     array: Any = values.array
-    return _from_arrow(array.__arrow_array__()).set_axis(values.index).rename(values.name)
+    if isinstance(values.dtype, pd.ArrowDtype):
+        arrow = _from_arrow(array.__arrow_array__())
+        return plain(arrow.set_axis(values.index).rename(values.name))
+    if isinstance(values.dtype, pd.SparseDtype):
+        return pd.Series(np.asarray(array), values.index, name=values.name)
+    if isinstance(values.dtype, pd.StringDtype) and values.dtype.na_value is pd.NA:
+        return values.astype("str")
+    if isinstance(array, MASKED) and not values.hasnans:
+        return values.astype(array.dtype.numpy_dtype)
+    return values
 
 
 def _check_series(frame: pd.DataFrame, target: pd.Series) -> None:
@@ -128,10 +137,8 @@ def _from_polars(column: Any) -> pd.Series:
     kind = column.dtype
     if kind.is_float():
         return pd.Series(column.to_numpy())
-    if kind.is_integer() and str(kind).lower() in NULLABLE:
-        if not column.null_count():
-            return pd.Series(column.to_numpy())
-        return pd.Series(column.to_list(), dtype=NULLABLE[str(kind).lower()])
+    if str(kind).lower() in NULLABLE:
+        return plain(pd.Series(column.to_list(), dtype=NULLABLE[str(kind).lower()]))
     if kind.is_temporal() and str(kind) != "Time":
         moments = pd.Series(column.to_numpy())
         zone = getattr(kind, "time_zone", None)
