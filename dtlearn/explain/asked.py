@@ -21,6 +21,7 @@ from dtlearn.splits.kinds import Multiway, Split, Threshold, two_sets
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
 from dtlearn.table.floats import as_numbers
+from dtlearn.table.frames import plain
 from dtlearn.table.levels import class_counts, reject_missing
 from dtlearn.table.names import near_name
 from dtlearn.table.target import Task
@@ -53,8 +54,7 @@ def _target(data: pd.DataFrame, target: Hashable) -> pd.Series:
         raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")
     if not len(data):
         raise ValueError("the table has no rows: there is nothing to count")
-    column: pd.Series = data[target]
-    return column
+    return plain(data[target])
 
 
 def branches_of_table(
@@ -99,7 +99,7 @@ def branches_of_table(
         groups = [counted(statistics[b], told, mark, texts) for told, mark, b in named]
         whole = counted(statistics.sum(axis=0), name, classes=texts)
     else:
-        y = as_numbers(data[target], "explain the gain of classes")
+        y = as_numbers(plain(data[target]), "explain the gain of classes")
         groups = [of_numbers(y[known & (branch == b)], told, mark) for told, mark, b in named]
         whole = of_numbers(y[known], name)
     children = tuple(map(tuple, statistics.tolist()))

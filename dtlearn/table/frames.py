@@ -96,7 +96,7 @@ def plain(values: pd.Series) -> pd.Series:
         return pd.Series(np.asarray(array), values.index, name=values.name)
     if isinstance(values.dtype, pd.StringDtype) and values.dtype.na_value is pd.NA:
         return values.astype("str")
-    if isinstance(array, MASKED) and not values.hasnans:
+    if isinstance(values.array, MASKED) and not values.hasnans:
         return values.astype(array.dtype.numpy_dtype)
     return values
 
@@ -151,7 +151,7 @@ def _from_polars(column: Any) -> pd.Series:
 
 def _remedy(data: Any) -> str:
     """What makes a table of something that is none."""
-    for method in () if isinstance(data, pd.Series) else METHODS:
+    for method in () if type(data).__name__ == "Series" else METHODS:
         if hasattr(type(data), method):
             return f"its rows are elsewhere or not yet read: give data.{method}()"
     if isinstance(data, np.ndarray) and data.dtype.names is None:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import Ints
+from dtlearn.table.frames import plain
 from dtlearn.text import show
 
 MISSING = "missing"  # shown for the level that stands for a missing value
@@ -21,7 +22,7 @@ def class_counts(labels: Iterable[Any]) -> pd.Series:
     >>> class_counts(["H", "L", "H"]).to_dict()
     {'H': 2, 'L': 1}
     """
-    series = labels if isinstance(labels, pd.Series) else pd.Series(list(labels))
+    series = plain(labels) if isinstance(labels, pd.Series) else pd.Series(list(labels))
     reject_missing(series, "labels")
     codes, levels = code_levels(series)
     counts = np.bincount(codes, minlength=len(levels))

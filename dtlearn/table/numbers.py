@@ -8,6 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints, group_sums
+from dtlearn.table.floats import as_numbers
 from dtlearn.table.frames import Frame
 from dtlearn.table.levels import reject_missing
 from dtlearn.table.target import Target, Task
@@ -132,6 +133,11 @@ class Numbers(Target):
     def labels(self, choices: Any) -> Any:
         """The numbers, no longer centred."""
         return self.center + choices
+
+    def column(self, rows: Frame) -> pd.Series:
+        """The target's column as floats. Raises ValueError for text, dates and infinities too."""
+        given = super().column(rows)
+        return pd.Series(as_numbers(given, "drop these rows"), given.index, name=self.name)
 
     def codes(self, rows: Frame) -> Ints:
         """Raise TypeError: numbers have no classes."""

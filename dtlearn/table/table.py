@@ -23,7 +23,7 @@ from dtlearn.table.columns import (
     Attribute,
     coded,
 )
-from dtlearn.table.floats import as_numbers, lent_numbers
+from dtlearn.table.floats import as_numbers, is_decimal, lent_numbers
 from dtlearn.table.frames import Frame, plain, table_of
 from dtlearn.table.levels import code_levels, reject_missing
 from dtlearn.table.names import near_name
@@ -161,7 +161,8 @@ def _reject_missing_values(X: Floats, attributes: Sequence[Attribute]) -> None:
 
 
 def _task_of(target: pd.Series) -> Task:
-    return "regression" if pd.api.types.is_float_dtype(target.dtype) else "classification"
+    is_float = pd.api.types.is_float_dtype(target.dtype) or is_decimal(target)
+    return "regression" if is_float else "classification"
 
 
 def _read_target(values: pd.Series, task: Task, weight: Floats) -> tuple[NDArray[Any], Target]:

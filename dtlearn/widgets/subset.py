@@ -9,7 +9,7 @@ from dtlearn.draw import branches, curves, means, style
 from dtlearn.draw.kept import Kept
 from dtlearn.search.column import Tried, subsets_of
 from dtlearn.search.subsets import Subsets
-from dtlearn.table.frames import Frame
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show
 from dtlearn.widgets.controls import WIDE, Choice
 from dtlearn.widgets.explorer import Explorer
@@ -46,6 +46,7 @@ def subset_explorer(
     weighted entropy  0.666667 bits
     gain              0.251629 bits a row, 1.509775 bits in total
     """
+    data, target = table_of(data, target)
     tried = subsets_of(data, target, attribute, subsets)
     n = len(tried.splits)
     picture, as_text, as_words = (_of_classes if tried.classes else _of_numbers)(tried, scale)

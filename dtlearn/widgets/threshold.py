@@ -8,7 +8,7 @@ import pandas as pd
 from dtlearn.draw import branches, curves, means, style
 from dtlearn.draw.kept import Kept
 from dtlearn.search.column import Tried, thresholds_of
-from dtlearn.table.frames import Frame
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show
 from dtlearn.widgets.controls import WIDE, Choice
 from dtlearn.widgets.explorer import Explorer
@@ -44,6 +44,7 @@ def threshold_explorer(
     weighted entropy  0.666667 bits
     gain              0.251629 bits a row, 1.509775 bits in total
     """
+    data, target = table_of(data, target)
     tried = thresholds_of(data, target, attribute)
     view = (_of_classes if tried.classes else _of_numbers)(tried, attribute, scale)
     picture, as_text, as_words = view
