@@ -1,17 +1,13 @@
 """Tables in files: what each format says is what comes out, and faults are named by their line."""
 
 import io
-import os
-import subprocess
 import sys
-from pathlib import Path
 
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import dtlearn as dt
 from dtlearn import formats
 from dtlearn.formats import Dialect, Unreadable
 from dtlearn.formats.dates import strptime
@@ -352,35 +348,3 @@ def test_bytes_that_are_no_text_are_refused(tmp_path, name):
 def test_without_pyarrow_the_remedy_is_told(written):
     """Parquet says what to install."""
     assert "pip install 'dtlearn[parquet]'" in refusal(written("a.parquet", ""))
-
-
-PARQUET = """
-import pandas as pd, dtlearn as dt
-from dtlearn import formats
-frame = dt.datasets.load("golf_unknown").assign(windy=lambda t: t["windy"].astype("category"))
-frame.set_axis([0, *frame.columns[1:]], axis=1).rename(columns=str).to_parquet("golf.parquet")
-data = formats.read("golf.parquet").data
-assert str(data["windy"].dtype) == "category" and data["0"].isna().sum() == 1
-assert dt.c45(data.rename(columns={"0": "outlook"}), "play") == dt.c45(frame, "play")
-open("bad.parquet", "w").write("no")
-try:
-    formats.read("bad.parquet")
-except formats.Unreadable as error:
-    print(error)
-"""
-
-
-@pytest.mark.slow
-def test_parquet_is_read_with_pyarrow(tmp_path):
-    """Text, levels, numbers and what is missing come back, and the tree is the same."""
-    apart = Path(sys.prefix) / "parquet"
-    path = os.pathsep.join([str(apart), str(Path(dt.__file__).parents[1])])
-    done = subprocess.run(
-        [sys.executable, "-c", PARQUET],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-    )
-    assert done.stderr == ""
-    assert done.stdout.startswith("bad.parquet: ")
