@@ -43,6 +43,8 @@ def id3(
 ) -> Tree:
     """Grow a classification tree as ID3 does.
 
+    ``data`` is a pandas or polars DataFrame or a pyarrow Table, here and wherever rows are asked
+    for; ``target`` names its column of classes, or is a Series with the index of ``data``.
     Every column of ``data`` but the target (and the weights) is an attribute. ``nominal`` and
     ``numeric`` list columns to be taken as levels or as numbers whatever their type.
 
@@ -74,6 +76,9 @@ def id3(
     │   ├── Age ≤ 22.5 → H (1, 0)
     │   └── Age > 22.5 → L (0, 2)
     └── Car = Vintage → H (1, 0)
+    >>> X, y = dt.datasets.load("risk")[["Age", "Car"]], dt.datasets.load("risk")["Risk"]
+    >>> dt.id3(X, y) == dt.id3(X.assign(Risk=y), "Risk")
+    True
     """
     # on first use: a light import of the package
     from dtlearn.grow import Growth

@@ -150,7 +150,7 @@ def test_a_missing_column_is_named():
 
 def test_rows_come_as_a_frame():
     """A list of rows is refused with its type."""
-    with pytest.raises(TypeError, match="DataFrame, got list"):
+    with pytest.raises(TypeError, match="pyarrow Table, got list"):
         dt.id3(RISK, "Risk").predict([[25, "Sports"]])
 
 

@@ -50,7 +50,10 @@ def as_frame(data: Frame) -> pd.DataFrame:
         rows = pd.RangeIndex(len(data))
         return pd.DataFrame({c.name: _from_polars(c) for c in data.get_columns()}, index=rows)
     if _is_arrow(data):
-        return _from_arrow(data)
+        frame = _from_arrow(data)
+        check_names(frame)
+        columns = {name: _without_gaps(frame[name]) for name in frame}
+        return pd.DataFrame(columns, index=frame.index)
     raise TypeError(
         "a table is a pandas or polars DataFrame or a pyarrow Table, "
         f"got {type(data).__name__}: {_remedy(data)}"
@@ -90,14 +93,10 @@ def plain(values: pd.Series) -> pd.Series:
         return values
     array: Any = values.array
     if isinstance(values.dtype, pd.ArrowDtype):
-        arrow = _from_arrow(array.__arrow_array__())
-        return plain(arrow.set_axis(values.index).rename(values.name))
+        usual: pd.Series = _without_gaps(_from_arrow(array.__arrow_array__()))
+        return pd.Series(usual.array, values.index, name=values.name)
     if isinstance(values.dtype, pd.SparseDtype):
         return pd.Series(np.asarray(array), values.index, name=values.name)
-    if isinstance(values.dtype, pd.StringDtype) and values.dtype.na_value is pd.NA:
-        return values.astype("str")
-    if isinstance(values.array, MASKED) and not values.hasnans:
-        return values.astype(array.dtype.numpy_dtype)
     return values
 
 
@@ -132,13 +131,20 @@ def _from_arrow(data: Any) -> Any:
     return data.to_pandas(types_mapper=lambda kind: NULLABLE.get(str(kind)), date_as_object=False)
 
 
+def _without_gaps(values: pd.Series) -> pd.Series:
+    """A column as NumPy has it, where only its type allows for gaps."""
+    array: Any = values.array
+    is_full = isinstance(values.array, MASKED) and not values.hasnans
+    return values.astype(array.dtype.numpy_dtype) if is_full else values
+
+
 def _from_polars(column: Any) -> pd.Series:
     """A column of polars in pandas, without pyarrow."""
     kind = column.dtype
     if kind.is_float():
         return pd.Series(column.to_numpy())
     if str(kind).lower() in NULLABLE:
-        return plain(pd.Series(column.to_list(), dtype=NULLABLE[str(kind).lower()]))
+        return _without_gaps(pd.Series(column.to_list(), dtype=NULLABLE[str(kind).lower()]))
     if kind.is_temporal() and str(kind) != "Time":
         moments = pd.Series(column.to_numpy())
         zone = getattr(kind, "time_zone", None)
