@@ -65,7 +65,7 @@ bench: $(READY)  ## measure speed
 
 constraints: $(READY)  ## pin the newest releases that pyproject.toml allows
 	@$(PYTHON) -m venv --clear build/newest
-	@build/newest/bin/python $(PIP) '.[lab,test]'
+	@build/newest/bin/python $(PIP) '.[lab,parquet,test]'
 	@{ grep '^#' constraints.txt; \
 	  build/newest/bin/python -m pip freeze --exclude dtlearn | LC_ALL=C sort -f; } > build/pins
 	@mv build/pins constraints.txt
@@ -74,6 +74,7 @@ constraints: $(READY)  ## pin the newest releases that pyproject.toml allows
 clean:  ## remove what these targets made, .venv included
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
+# pyarrow lies apart: pandas would take it for all text, and print arrays otherwise.
 # Checked before anything is made, so that a refusal leaves nothing behind.
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -83,5 +84,6 @@ $(READY): pyproject.toml constraints.txt
 	@echo "Preparing .venv from constraints.txt: this takes some minutes the first time."
 	@test -x .venv/bin/pip || $(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
 	@$(RUN) $(PIP) -c constraints.txt -e '.[lab,test]'
+	@$(RUN) $(PIP) -c constraints.txt --no-deps --upgrade --target .venv/parquet pyarrow
 	@$(RUN) -m jupyter labextension disable "$(NEWS)" 2>/dev/null
 	@touch $@

@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, as_large
+from dtlearn.progress import told
 from dtlearn.search import tried
 from dtlearn.search.best import best_tests
 from dtlearn.search.memory import ArrivedInMemory
@@ -64,7 +65,7 @@ class Growth:
 
     def _steps(self) -> Iterator[tuple[str, NodeArrays]]:
         """The nodes as they are grown, and after what takes splits back, each with its reason."""
-        arrays = Depth.joined(list(self._depths()))
+        arrays = Depth.joined(list(told(self._depths(), "depths")))
         yield "", arrays
         if self.stop.max_leaves is not None:
             mass = self.target.mass(arrays.statistics)

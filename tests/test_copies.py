@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dtlearn import command
+from dtlearn.command import lab
 from dtlearn.course import copies
 
 ROOT = Path(__file__).parents[1]
@@ -42,7 +43,7 @@ def opened(monkeypatch):
     class Lab:
         main = staticmethod(seen.append)
 
-    monkeypatch.setattr(command, "import_module", lambda name: Lab)
+    monkeypatch.setattr(lab, "import_module", lambda name: Lab)
     return seen
 
 
@@ -151,7 +152,7 @@ def test_without_a_folder_the_copies_go_to_one_of_that_name(course, tmp_path, mo
 
 def test_without_jupyterlab_the_remedy_is_told(course, monkeypatch, capsys):
     """The copies are laid, and the line says what to install."""
-    monkeypatch.setattr(command.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(lab.util, "find_spec", lambda name: None)
     assert run("mine") == 1
     assert "pip install 'dtlearn[lab]'" in capsys.readouterr().err
 
@@ -165,9 +166,9 @@ def test_an_installation_without_chapters_says_so(tmp_path, monkeypatch, capsys)
 
 
 def test_help_tells_both_options(capsys):
-    """`dtlearn --help` shows the ways to call it."""
+    """`dtlearn lab --help` shows the ways to call it."""
     with pytest.raises(SystemExit):
-        command.main(["--help"])
+        command.main(["lab", "--help"])
     out = capsys.readouterr().out
     assert "dtlearn lab FOLDER --copy" in out and "dtlearn lab FOLDER --fresh 03" in out
 
@@ -179,7 +180,7 @@ def test_make_lab_calls_the_command_on_an_ignored_folder():
     )
     assert ".venv/bin/dtlearn lab my_chapters --copy" in done.stdout
     ignored = (ROOT / ".gitignore").read_text().splitlines()
-    assert {"my_chapters/", f"{command.FOLDER}/", "dtlearn_answers.json"} <= set(ignored)
+    assert {"my_chapters/", f"{lab.FOLDER}/", "dtlearn_answers.json"} <= set(ignored)
 
 
 @pytest.mark.slow

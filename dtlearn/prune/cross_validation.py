@@ -17,6 +17,7 @@ import pandas as pd
 
 from dtlearn.arrays import TIE, Floats, Ints
 from dtlearn.options import at_least, check_number
+from dtlearn.progress import told
 from dtlearn.prune.cost_complexity import Links, Measure, cost_complexity_path
 from dtlearn.splits.routing import Lines
 from dtlearn.table.table import Table
@@ -137,7 +138,8 @@ def _estimates(
 ) -> tuple[Floats, Floats]:
     """Mean loss of all rows at each beta, and its standard error."""
     sums = np.zeros((len(beta), 2))
-    for k in range(int(fold.max()) + 1):
+    n_folds = int(fold.max()) + 1
+    for k in told(range(n_folds), "folds", n_folds):
         grown, left_out = grower.regrown(np.flatnonzero(fold != k)), np.flatnonzero(fold == k)
         sums += _losses(tree.target, grown, grower.table.only(left_out), beta, measure)
     n = float(grower.table.weight.sum())

@@ -1,4 +1,4 @@
-"""The console command ``dtlearn``.
+"""Open working copies of the chapters in JupyterLab.
 
     dtlearn lab                    lay working copies of the chapters, and open them in JupyterLab
     dtlearn lab FOLDER             the same in a folder of your choice
@@ -10,44 +10,35 @@ A copy is made once and never overwritten. Options that are not known here go to
 
 import argparse
 import os
-import sys
 from importlib import import_module, util
 from pathlib import Path
 
+from dtlearn.command.failed import Failed
 from dtlearn.course import copies
+
+PASSES_ON = True  # arguments that are not known here are JupyterLab's
 
 FOLDER = "dtlearn_chapters"
 FIRST = "00_start_here.ipynb"
 MISSING = "JupyterLab is missing. Install it with: pip install 'dtlearn[lab]'"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the command; the exit status is 1 when it could not be done."""
-    options, rest = _parser().parse_known_args(arguments)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(FOLDER), metavar="FOLDER")
+    parser.add_argument("--copy", action="store_true", help="lay the copies only")
+    parser.add_argument("--fresh", metavar="03", help="renew a chapter, keep the old copy")
+
+
+def run(options: argparse.Namespace, rest: list[str]) -> int:
+    """Lay the copies, and open them."""
     try:
-        return _lab(options, rest)
-    except (copies.CopyError, OSError) as error:
-        print(f"dtlearn lab: {error}", file=sys.stderr)
-        return 1
-
-
-def _parser() -> argparse.ArgumentParser:
-    summary, _, rest = (__doc__ or "").partition("\n")
-    shown = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("dtlearn", None, summary, rest, formatter_class=shown)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    lab = commands.add_parser("lab", help="open working copies of the chapters in JupyterLab")
-    lab.add_argument("folder", nargs="?", type=Path, default=Path(FOLDER), metavar="FOLDER")
-    lab.add_argument("--copy", action="store_true", help="lay the copies only")
-    lab.add_argument("--fresh", metavar="03", help="renew a chapter, keep the old copy")
-    return parser
-
-
-def _lab(options: argparse.Namespace, rest: list[str]) -> int:
-    if options.fresh is not None:
-        for name, kept in copies.renew(options.folder, options.fresh).items():
-            print(f"{name} is new; your old copy is now {kept}.")
-    _tell(options.folder, copies.lay(options.folder))
+        if options.fresh is not None:
+            for name, kept in copies.renew(options.folder, options.fresh).items():
+                print(f"{name} is new; your old copy is now {kept}.")
+        _tell(options.folder, copies.lay(options.folder))
+    except copies.CopyError as error:
+        raise Failed(str(error)) from None
     return 0 if options.copy else _open(options.folder, rest)
 
 
@@ -65,14 +56,9 @@ def _tell(folder: Path, laid: copies.Laid) -> None:
 
 def _open(folder: Path, rest: list[str]) -> int:
     if util.find_spec("jupyterlab") is None:
-        print(MISSING, file=sys.stderr)
-        return 1
+        raise Failed(MISSING)
     where = [f"--ServerApp.root_dir={folder.resolve()}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     # In a container the user is often root, whom Jupyter turns away unless told.
     root = ["--allow-root"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
     import_module("jupyterlab.labapp").main([*where, *root, *rest])
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
