@@ -50,7 +50,7 @@ class CARTClassifier(TreeClassifier, _CART):
 
     >>> import dtlearn as dt
     >>> iris = dt.datasets.load("iris")
-    >>> model = CARTClassifier(ccp_alpha=0.02).fit(iris.drop(columns="class"), iris["class"])
+    >>> model = CARTClassifier(ccp_alpha=0.05).fit(iris.drop(columns="class"), iris["class"])
     >>> model.tree_
     CART tree for class: 3 leaves, height 2
     >>> model.feature_importances_.round(3)  # of petal length and width
