@@ -9,8 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``explain``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules`` and
-``widgets`` on first use.
+``datasets``, ``draw``, ``explain``, ``from_sklearn``, ``ledger``, ``plain``, ``practice``,
+``prune``, ``rules`` and ``widgets`` on first use. :mod:`dtlearn.estimators` is imported by name.
 """
 
 from importlib import import_module

@@ -9,6 +9,7 @@ from sklearn.utils import Bunch
 
 from dtlearn.cart import cart
 from dtlearn.estimators.fitted import TreeClassifier, TreeEstimator
+from dtlearn.options import at_least, check_number
 from dtlearn.prune.cost_complexity import cost_complexity, cost_complexity_path
 from dtlearn.search.subsets import Subsets
 from dtlearn.table.target import Task
@@ -34,6 +35,7 @@ class _CART(TreeEstimator):
     def _grown(self, rows: pd.DataFrame, target: str, weights: Any) -> Tree:
         options = self.get_params(deep=False)
         alpha = options.pop("ccp_alpha")
+        check_number("ccp_alpha", alpha, at_least(0), "0 or more")
         tree = cart(rows, target, task=self.task, weights=weights, **options)
         return tree if alpha == 0 else cost_complexity(tree, alpha, "impurity")
 

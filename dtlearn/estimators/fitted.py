@@ -87,6 +87,10 @@ class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn has no
                 f"{type(self).__name__} requires y to be passed, but the target y is None"
             )
         checked = check_array(y, ensure_2d=False, dtype=None, input_name="y", estimator=self)
+        if gone := int(pd.isna(checked).sum()):
+            raise ValueError(
+                f"y contains NaN or None in {gone} of {len(checked)} rows: drop these rows"
+            )
         return column_or_1d(checked, warn=True)
 
     def _rows(self, X: Any, reset: bool) -> pd.DataFrame:
