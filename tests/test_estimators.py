@@ -49,7 +49,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from sklearn.utils.class_weight import compute_sample_weight
-from sklearn.utils.estimator_checks import parametrize_with_checks
+from sklearn.utils.estimator_checks import check_estimator
 from strategies import TARGET, WEIGHT, any_weights, tables
 
 import dtlearn as dt
@@ -68,8 +68,12 @@ BUILDERS = {
 OF_CLASSES = {"priors", "loss", "purity", "significance"}  # what a regression can't have
 
 
+NOT_CHECKED = {"check_array_api_input"}  # needs SCIPY_ARRAY_API, set before SciPy is loaded
+
+
 @pytest.mark.slow
-@parametrize_with_checks(
+@pytest.mark.parametrize(
+    "estimator",
     [
         ID3Classifier(),
         ID3Classifier(missing="stop"),
@@ -80,11 +84,14 @@ OF_CLASSES = {"priors", "loss", "purity", "significance"}  # what a regression c
         CARTClassifier(ccp_alpha=0.01),
         CARTRegressor(),
         CARTRegressor(missing="majority"),
-    ]
+    ],
+    ids=repr,
 )
-def test_scikit_learns_own_checks(estimator, check):
-    """All of them, with no failure expected."""
-    check(estimator)
+def test_scikit_learns_own_checks(estimator):
+    """All of them pass; what scikit-learn itself leaves out needs another set-up."""
+    done = check_estimator(estimator, on_skip=None)
+    assert len(done) > 50
+    assert {r["check_name"] for r in done if r["status"] != "passed"} <= NOT_CHECKED
 
 
 # options

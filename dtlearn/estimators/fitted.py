@@ -70,7 +70,7 @@ class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn has no
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = self._allows_missing
-        tags.input_tags.categorical = True
+        # "categorical" is for estimators that want nothing else: HistGradientBoosting has it not
         return tags
 
     @property
