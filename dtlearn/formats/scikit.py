@@ -70,14 +70,14 @@ def from_sklearn(
     statistics = _statistics(fitted.tree_, order, None if is_class else center)
     for node in range(len(order) - 1, 0, -1):
         statistics[parent[node]] += statistics[node]
-    told = {"name": plain(target), "center": center}
+    told = _labels(fitted, classes) if is_class else {"center": center}
     return Tree.from_dict(
         {
             "format": FORMAT,
             "method": "scikit-learn",
             "distribute": False,
             "frequent_first": False,
-            "target": {**told, **_labels(fitted, classes)} if is_class else told,
+            "target": {"name": plain(target), **told},
             "attributes": _attributes(fitted, feature_names),
             "nodes": _nodes(fitted.tree_, order, parent, statistics, digits),
         }
