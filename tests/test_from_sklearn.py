@@ -115,7 +115,7 @@ def test_a_node_that_parts_missing_values_from_all_others():
     fitted = DecisionTreeClassifier().fit(X, [0, 0, 1, 1])
     assert np.isinf(fitted.tree_.threshold[0])
     tree = dt.from_sklearn(fitted)
-    assert tree.root.threshold == EVERY
+    assert tree.root.threshold == EVERY == dt.from_sklearn(fitted, digits=6).root.threshold
     assert_same(tree, fitted, pd.DataFrame({"a": [-3e38, 0.0, 3.4e38, np.nan]}))
     assert tree.path({"a": np.nan})["note"].tolist() == ["missing", ""]
     assert dt.Tree.from_json(tree.to_json()) == tree
@@ -203,6 +203,23 @@ def test_a_tie_by_rounding_goes_to_the_class_that_scikit_learn_predicts():
     fitted = DecisionTreeClassifier().fit(X, y, sample_weight=weight)
     assert fitted.predict(X)[0] == "v"
     assert_same(dt.from_sklearn(fitted), fitted, X)
+
+
+def test_a_tie_goes_to_the_first_class():
+    """Not to the class that is more frequent at the root, as in our own CART."""
+    X, y = pd.DataFrame({"a": [0.0, 0.0, 1.0]}), ["u", "v", "v"]
+    fitted = DecisionTreeClassifier().fit(X, y)
+    assert fitted.predict(X[:1])[0] == "u"
+    assert_same(dt.from_sklearn(fitted), fitted, X)
+
+
+def test_squared_errors_are_kept():
+    """Of a mean squared error both measures of pruning are the same, from leaf to root."""
+    X = rows(100, 13)
+    tree = dt.from_sklearn(DecisionTreeRegressor(max_depth=4).fit(X, X["a"] + X["few"]))
+    error, impurity = (dt.prune.cost_complexity_path(tree, m) for m in ("error", "impurity"))
+    assert error["n_leaves"].tolist() == impurity["n_leaves"].tolist()
+    np.testing.assert_allclose(error["risk"], impurity["risk"], rtol=1e-9)
 
 
 @pytest.mark.parametrize(

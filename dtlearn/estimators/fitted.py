@@ -94,10 +94,9 @@ class TreeEstimator(BaseEstimator):  # type: ignore[misc]  # scikit-learn has no
         return column_or_1d(checked, warn=True)
 
     def _rows(self, X: Any, reset: bool) -> pd.DataFrame:
-        """The rows as a new DataFrame, numbered from 0, with the attributes' names."""
+        """The rows as a new DataFrame with the attributes' names."""
         if isinstance(X, pd.DataFrame):
             rows = validate_data(self, X, reset=reset, skip_check_array=True)
-            rows = rows.reset_index(drop=True)
         else:
             finite = "allow-nan" if self._allows_missing else True
             given = validate_data(self, X, reset=reset, dtype=None, ensure_all_finite=finite)

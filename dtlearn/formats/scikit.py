@@ -134,8 +134,8 @@ def _counts(shares: Floats, weight: Floats) -> Floats:
     Where shares differ by rounding alone, scikit-learn predicts the larger, and a Tree the first:
     the larger is then made larger by twice what counts as equal.
 
-    >>> _counts(np.array([[0.1, 0.9]]), np.array([30.0]))
-    array([[ 3., 27.]])
+    >>> 0.07 * 100, _counts(np.array([[0.07, 0.93]]), np.array([100.0])).tolist()
+    (7.000000000000001, [[7.0, 93.0]])
     """
     counts = shares * weight[:, None]
     whole = counts.round()
