@@ -120,8 +120,8 @@ class Tree:
     def predict(self, rows: Frame) -> pd.Series:
         """Predicted class (or mean) of each row, with the rows' index and the target's dtype.
 
-        Rows are any table that :func:`dtlearn.id3` takes; those of polars and pyarrow are numbered
-        from 0. Columns are found by name. A row whose value at a node is missing, or was not seen there,
+        Rows are any table that :func:`dtlearn.id3` takes; those of polars are numbered from 0.
+        Columns are found by name. A row whose value at a node is missing, or was not seen there,
         follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
         Raises KeyError where a column that the tree tests is not there.
         """
