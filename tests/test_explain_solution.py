@@ -177,7 +177,7 @@ def test_what_is_no_small_table():
     with pytest.raises(ValueError, match="59 nodes, .* for 40 at most: limit it by max_depth="):
         solution(many, "y", "cart")
     assert solution(many, "y", "cart", max_depth=2).tree.height == 2
-    with pytest.raises(TypeError, match="table must be a DataFrame, got list"):
+    with pytest.raises(TypeError, match="pyarrow Table, got list"):
         solution([[1, 2]], "y")
 
 

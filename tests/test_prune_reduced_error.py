@@ -335,7 +335,7 @@ def test_what_can_not_decide_is_refused():
         reduced_error(tree, RISK.drop(columns="Car"))
     with pytest.raises(ValueError, match="'Risk' has 1 missing values in 6 rows"):
         reduced_error(tree, RISK.assign(Risk=[None, *RISK["Risk"][1:]]))
-    with pytest.raises(TypeError, match="DataFrame, got list"):
+    with pytest.raises(TypeError, match="pyarrow Table, got list"):
         reduced_error(tree, [1, 2])
     numbers = RISK.assign(Risk=[1.5, 2, 3, 4, 5, 6])
     with pytest.raises(ValueError, match="'Risk' should be numeric but holds 'L'"):
