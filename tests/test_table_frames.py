@@ -159,6 +159,15 @@ def test_an_explorer_of_a_table_of_polars(name):
     assert len({str(explorer(*table, *rest, **options)) for table in tables}) == 1
 
 
+@pytest.mark.slow
+def test_more_explorers_take_a_table_of_polars():
+    """Groupings of levels with a Series as target, and validation rows."""
+    groupings = [dt.widgets.subset_explorer(*table, "Car") for table in ((RISK, "Risk"), (X, Y))]
+    assert str(groupings[0]) == str(groupings[1])
+    sizes = [dt.widgets.size_explorer(TWO, "class", rows) for rows in (TWO, to_polars(TWO))]
+    assert str(sizes[0]) == str(sizes[1])
+
+
 # a Series as target
 
 
