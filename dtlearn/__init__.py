@@ -9,8 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``explain``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules`` and
-``widgets`` on first use.
+``datasets``, ``draw``, ``explain``, ``formats``, ``ledger``, ``plain``, ``practice``, ``prune``,
+``rules`` and ``widgets`` on first use.
 """
 
 from importlib import import_module
@@ -39,7 +39,7 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn import draw, explain, plain, prune, rules, widgets
+    from dtlearn import draw, explain, formats, plain, prune, rules, widgets
     from dtlearn.course import datasets, ledger, practice
 
 __version__ = "0.1.0"
@@ -56,6 +56,7 @@ __all__ = [
     "draw",
     "entropy",
     "explain",
+    "formats",
     "gain_ratio",
     "gini",
     "gini_gain",
@@ -80,6 +81,7 @@ ON_FIRST_USE = {
     "datasets": "dtlearn.course.datasets",
     "draw": "dtlearn.draw",
     "explain": "dtlearn.explain",
+    "formats": "dtlearn.formats",
     "ledger": "dtlearn.course.ledger",
     "plain": "dtlearn.plain",
     "practice": "dtlearn.course.practice",

@@ -9,6 +9,7 @@ import reprlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 Schema = Mapping[str, Any]
@@ -30,6 +31,9 @@ PYTHON: dict[str, tuple[type, ...]] = {
     "boolean": (bool,),
     "null": (type(None),),
 }
+# the same as numbers have them, but for a whole number written with a point
+NUMBERS: dict[str, set[type]] = {"integer": {int}, "number": {int, float}, "null": {type(None)}}
+LENGTHS = {"minItems", "maxItems", "prefixItems", "uniqueItems"}
 
 
 @cache
@@ -103,9 +107,13 @@ def _is(value: Any, kind: str) -> bool:
 
 
 def _check_type(value: Any, told: str | list[str], where: str) -> None:
-    kinds = [told] if isinstance(told, str) else told
+    kinds = _as_list(told)
     wanted = " or ".join(CALLED[kind] for kind in kinds)
     check(any(_is(value, kind) for kind in kinds), _told(value, where, wanted))
+
+
+def _as_list(told: Any) -> list[str]:
+    return [told] if isinstance(told, str) else told or []
 
 
 def _check_entries(value: Mapping[str, Any], schema: Schema, where: str) -> None:
@@ -130,7 +138,7 @@ def _check_items(value: list[Any], schema: Schema, where: str) -> None:
     for i, (item, first) in enumerate(zip(value, schema.get("prefixItems", ()), strict=False)):
         check_form(item, first, f"{where}[{i}]")
     rest = schema.get("items")
-    if rest is not None and not _all_numbers(value, rest):
+    if rest is not None and not _seen_at_once(value, rest):
         for i, item in enumerate(value):
             check_form(item, rest, f"{where}[{i}]")
     if schema.get("uniqueItems", False):
@@ -138,13 +146,17 @@ def _check_items(value: list[Any], schema: Schema, where: str) -> None:
         check(len(apart) == len(value), lambda: f"{where} has a value twice: {shown(value)}")
 
 
-def _all_numbers(values: list[Any], schema: Schema) -> bool:
-    """Whether all items are seen at once to be as the schema says: a tree may have a million."""
-    known: dict[str, set[type]] = {"integer": {int}, "number": {int, float}}
-    wanted = known.get(str(schema.get("type")), set())
-    if not values or not set(map(type, values)) <= wanted:
+def _seen_at_once(values: list[Any], schema: Schema) -> bool:
+    """Whether items are numbers, or lists of these, as the schema says: there may be a million."""
+    if "$ref" in schema:
+        schema = {**_definition(schema["$ref"]), **schema}
+    told, types = schema.get("type"), set(map(type, values))
+    if told == "array" and types == {list} and schema.keys() & LENGTHS == set():
+        return _seen_at_once(list(chain.from_iterable(values)), schema["items"])
+    wanted = set(chain.from_iterable(NUMBERS.get(t, ()) for t in _as_list(told)))
+    if not types <= wanted:
         return False
-    return bool("minimum" not in schema or min(values) >= schema["minimum"])
+    return "minimum" not in schema or not values or bool(min(values) >= schema["minimum"])
 
 
 def _fits(value: Any, schema: Schema) -> bool:

@@ -83,13 +83,14 @@ def _attribute_to_dict(attribute: Attribute, value: Keeps) -> dict[str, Any]:
 
 def _attribute_from_dict(number: int, told: Mapping[str, Any]) -> Attribute:
     what, kind = f"attributes[{number}]", told["kind"]
+    name = stored.value(told["name"], f"{what}.name")
     levels = tuple(stored.values(told["levels"], f"{what}.levels"))
     clock = Clock(*told["clock"]) if "clock" in told else None
     check(kind == "nominal" or not told["missing_level"], f"{what}: 'missing_level' is true")
     check(levels or not told["missing_level"], f"{what}: no level stands for missing values")
     check(kind != "numeric" or not levels, f"{what}: numbers have no 'levels'")
     check(clock is None or _goes(clock, kind), f"{what}: clock is {told.get('clock')!r}")
-    return Attribute(told["name"], kind, levels, told["missing_level"], clock)
+    return Attribute(name, kind, levels, told["missing_level"], clock)
 
 
 def _goes(clock: Clock, kind: str) -> bool:
@@ -133,6 +134,7 @@ def _costs_from_dict(told: Mapping[str, Any]) -> Costs:
 
 
 def _target_from_dict(told: Mapping[str, Any]) -> Target:
+    name = stored.value(told["name"], "target.name")
     if "classes" not in told:
         return Numbers(
             told["name"], float(stored.floats({"center": [told["center"]]}, "center")[0])
@@ -141,7 +143,7 @@ def _target_from_dict(told: Mapping[str, Any]) -> Target:
     index = _index(classes, told["dtype"], told)
     right = index is not None and index.tolist() == classes
     check(right, f"the stored classes {classes!r} are not of the type {told['dtype']!r}")
-    return Classes(told["name"], index)
+    return Classes(name, index)
 
 
 def _index(classes: list[Any], dtype: str, told: Mapping[str, Any]) -> Any:

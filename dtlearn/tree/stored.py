@@ -30,9 +30,7 @@ def from_text(text: str) -> Any:
     """
     try:
         # without its hooks json would take NaN, and the last of two entries
-        return json.loads(
-            text, object_pairs_hook=_entries, parse_float=_finite, parse_constant=_refuse
-        )
+        return json.loads(text, object_pairs_hook=_entries, parse_constant=_refuse)
     except RecursionError:
         raise ValueError("not a stored tree: lists or dictionaries are nested too deep") from None
     except ValueError as error:
@@ -46,11 +44,6 @@ def _entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for i, name in enumerate(names) if name in names[:i])
         raise ValueError(f"{shown(twice)} stands twice in a dictionary")
     return entries
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    return number if abs(number) < np.inf else _refuse(f"{shown(text)}, which is beyond all floats")
 
 
 def _refuse(constant: str) -> NoReturn:
@@ -74,8 +67,14 @@ def check_tree(data: Any) -> None:
 def values(told: Sequence[Any], what: str) -> list[Any]:
     """A list of levels or classes, which Python tells apart."""
     check(len(set(told)) == len(told), lambda: f"{what} has a value twice: {shown(told)}")
-    check(all(v == v for v in told), f"{what} has a number that is none")
-    return list(told)
+    return [value(v, what) for v in told]
+
+
+def value(told: Any, what: str) -> Any:
+    """A level, a class or a name, which is no infinite number: JSON may have 1e999."""
+    good = not isinstance(told, float) or np.isfinite(told)
+    check(good, f"{what} holds a number that is not finite")
+    return told
 
 
 def ints(told: Mapping[str, Any], name: str) -> Ints:
@@ -166,7 +165,9 @@ def _check_tests(tests: NodeTests, n_nodes: int, attributes: Sequence[Attribute]
     check((is_leaf == (tests.n_branches == 0)).all(), "'n_branches' is 0 at leaves only")
     good = (tests.default >= NO_BRANCH) & (tests.default < np.maximum(tests.n_branches, 1))
     check(good.all(), "'default' names a branch that is not there")
-    for node in np.flatnonzero(~is_leaf).tolist():
+    is_number = np.array([a.kind == "numeric" for a in attributes] + [False])[tests.attribute]
+    is_cut = is_number & (tests.n_branches == 2) & (tests.size == 0) & ~np.isnan(tests.threshold)
+    for node in np.flatnonzero(~is_leaf & ~is_cut).tolist():
         _check_test(tests, node, attributes[tests.attribute[node]])
 
 
