@@ -29,7 +29,7 @@ def page(book: NotebookNode, title: str, dark: bool = False) -> str:
 def write(folder: Path, prefixes: list[str]) -> None:
     """Write the pages of the chapters whose names begin with a prefix, or of all."""
     folder.mkdir(parents=True, exist_ok=True)
-    for path in sorted(HERE.glob("[0-9][0-9]_*.ipynb")):
+    for path in sorted(HERE.glob("[0-9a-z]*.ipynb")):
         if path.name.startswith(tuple(prefixes or [""])):
             book = nbformat.read(path, as_version=4)
             (folder / f"{path.stem}.html").write_text(page(book, path.stem), encoding="utf-8")

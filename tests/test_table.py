@@ -170,7 +170,7 @@ REFUSED = [
     (SMALL, {"numeric": ["y"]}, KeyError, "numeric= names 'y'"),
     (SMALL, {"nominal": "c"}, TypeError, r"nominal=\['c'\]"),
     (SMALL, {"nominal": ["f"], "numeric": ["f"]}, ValueError, "'f' is named both"),
-    (SMALL, {"numeric": ["c"]}, ValueError, "'c' should be numeric but holds 'u'"),
+    (SMALL, {"numeric": ["c"]}, ValueError, "'c' should be.*'u': correct.*out of numeric="),
     (SMALL, {"weights": "w"}, KeyError, "weights= names 'w'"),
     (SMALL, {"weights": [1, 2]}, ValueError, "2 weights for 3 rows"),
     (SMALL, {"weights": [1, -1, 1]}, ValueError, "weights must not be negative"),
@@ -205,9 +205,36 @@ def test_a_regression_target_of_text_is_refused():
     assert "nominal=" not in str(caught.value)
 
 
+@pytest.mark.parametrize(("column", "told"), [("c", True), ("f", False)])
+def test_missing_levels_may_have_been_texts(column, told):
+    """Where levels are missing the message tells how "None" is read as text; of numbers not."""
+    data = SMALL.assign(**{column: [*SMALL[column][:2], None]})
+    with pytest.raises(ValueError, match=f"'{column}' 1") as caught:
+        dt.cart(data, "y")
+    assert ('keep_default_na=False, na_values=[""]' in str(caught.value)) == told
+
+
+@pytest.mark.parametrize("target", [["n", "p", None], [1.0, 2.0, np.nan]])
+def test_a_score_needs_the_truth(target):
+    """A row without a target is neither right nor wrong; the message names the first."""
+    data = SMALL.assign(y=target)
+    tree = dt.cart(data.dropna(), "y")
+    assert tree.score(data.dropna()) == tree.rules().score(data.dropna()) == 1.0
+    for model in (tree, tree.rules()):
+        with pytest.raises(ValueError, match="target 'y' has 1 missing.*first in row 2.*drop"):
+            model.score(data)
+
+
 @pytest.mark.parametrize("call", [dt.id3, dt.cart])
 def test_missing_values_are_counted_by_column(call):
     """Builders without a rule for missing values name every column that has some."""
     data = SMALL.assign(f=[1, None, None], c=["u", None, "v"])
     with pytest.raises(ValueError, match="'f' 2, 'c' 1"):
         call(data, "y")
+
+
+def test_a_node_is_pure_from_the_share_on():
+    """9 of 10 rows reach a share of 0.9, 8 of 10 do not."""
+    target = Table.from_frame(pd.DataFrame({"x": [1, 2], "y": ["a", "b"]}), "y").target
+    counts = np.array([[9.0, 1.0], [8.0, 2.0]])
+    assert target.is_pure(counts, np.zeros(2), 0.9).tolist() == [True, False]

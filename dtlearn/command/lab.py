@@ -50,7 +50,7 @@ def _tell(folder: Path, laid: copies.Laid) -> None:
             print(
                 f"{Path(name).stem} has changed since your copy was made, and your copy stays. "
                 f"To take the new one and keep yours beside it: "
-                f"dtlearn lab {folder} --fresh {name[:2]}"
+                f"dtlearn lab {folder} --fresh {name.partition('_')[0]}"
             )
 
 

@@ -5,13 +5,14 @@ An empty field is a missing value; every other text, "none" and "NA" included, i
 """
 
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 
 import pandas as pd
 
 from dtlearn.course.cars import car_evaluation
 
 FACTS = "facts, too small for copyright; free to use"
+MADE = "made up; free to use (CC0 1.0)"
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,7 @@ CATALOGUE = {
         Dataset("hens", 14, "Lays", (), "made for the exercises of this course", FACTS),
         Dataset("fires", 11, "Fire", (), "made for the exercises of this course", FACTS),
         Dataset("ferries", 9, "Late", ("Share",), "made for the exercises of this course", FACTS),
+        Dataset("ponds", 16, "Frogs", ("Depth",), "made for the exercises of this course", FACTS),
         Dataset("sails", 8, "Sail", (), "made for this course", FACTS),
         Dataset(
             "zoo",
@@ -202,6 +204,24 @@ CATALOGUE = {
             "as distributed with scikit-learn",
             "BSD-3-Clause (scikit-learn)",
         ),
+        Dataset(
+            "repairs",
+            174,
+            "late",
+            ("ticket", "postcode", "waiting", "days"),
+            "made for this course by a rule with chance, and made untidy: the notebook "
+            "your_own_table tells the rule",
+            MADE,
+        ),
+        Dataset(
+            "loans",
+            12,
+            "Late",
+            ("Receipt", "Weight", "Age"),
+            "made for the exercises of this course",
+            MADE,
+        ),
+        Dataset("tours", 8, "Full", (), "made for the exercises of this course, untidy", MADE),
     )
 }
 
@@ -216,15 +236,27 @@ def load(name: str) -> pd.DataFrame:
     0   25   Sports    L
     1   20  Vintage    H
     """
-    if name not in CATALOGUE:
-        raise KeyError(f"no data set {name!r}: there are {', '.join(CATALOGUE)}")
     if name == "car_evaluation":
         return car_evaluation()
-    path = files("dtlearn.course").joinpath("data", f"{name}.csv")
-    with path.open(encoding="utf-8") as file:
-        frame = pd.read_csv(file, dtype=str, keep_default_na=False, na_values=[""])
+    frame = pd.read_csv(path(name), dtype=str, keep_default_na=False, na_values=[""])
     numbers = {column: pd.to_numeric(frame[column]) for column in CATALOGUE[name].numeric}
     return frame.assign(**numbers)
+
+
+def path(name: str) -> Path:
+    """Where the CSV file of a data set is.
+
+    Raises KeyError for an unknown name, and for the one data set that has no file.
+
+    >>> path("risk").read_text().splitlines()[:2]
+    ['Age,Car,Risk', '25,Sports,L']
+    """
+    if name not in CATALOGUE:
+        raise KeyError(f"no data set {name!r}: there are {', '.join(CATALOGUE)}")
+    found = Path(__file__).parent / "data" / f"{name}.csv"
+    if not found.exists():
+        raise KeyError(f"{name!r} is made from its rules and has no file: use load({name!r})")
+    return found
 
 
 def list() -> pd.DataFrame:

@@ -120,7 +120,7 @@ class Rules:
     def score(self, rows: pd.DataFrame) -> float:
         """Share of the rows predicted right; in a regression R squared.
 
-        Raises KeyError where the rows lack the target column.
+        Raises KeyError where the rows lack the target column, ValueError where it has gaps.
         """
         target = self.tree.target
         return target.score(target.column(rows), self.predict(rows))

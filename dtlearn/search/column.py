@@ -72,10 +72,12 @@ def thresholds_of(data: pd.DataFrame, target: Hashable, attribute: Hashable) -> 
     [22.5, 35.0]
     """
     table = one_column(data, target, attribute, task=None)
-    if table.attributes[0].kind != "numeric":
+    column = table.attributes[0]
+    if column.kind != "numeric":
         raise ValueError(
-            f"attribute {attribute!r} is {table.attributes[0].kind}, and only a number has "
-            "thresholds: use the splits in two sets of levels, or turn its values into numbers"
+            f"attribute {attribute!r} is {column.kind}, with levels such as {column.levels[0]!r}, "
+            "and only a number has thresholds: use the splits in two sets of levels, or turn its "
+            "values into numbers"
         )
     return _tried(table, "auto", _cut)
 

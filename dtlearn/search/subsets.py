@@ -36,7 +36,10 @@ def check_levels(attribute: Attribute, target: Target, subsets: Subsets) -> None
             f"{target.n_statistics}: for the {n} levels of {attribute.name!r} use subsets={remedy}"
         )
     if n > MOST_LEVELS and (subsets == "exhaustive" or not (two_classes or subsets == "principal")):
-        heuristic = 'merge levels, use id3 or c45, or subsets="principal", a heuristic'
+        heuristic = (
+            "merge levels, drop the column where each row has its own (an id), use id3 or c45, "
+            'or subsets="principal", a heuristic'
+        )
         remedy = 'use subsets="ordered"' if two_classes else heuristic
         raise ValueError(
             f"attribute {attribute.name!r} has {n} levels, {n_groupings(n)} groupings; "

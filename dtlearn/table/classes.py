@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints, as_large, group_sums
-from dtlearn.table.levels import check_kinds, positions
+from dtlearn.table.levels import check_kinds, positions, reject_missing
 from dtlearn.table.target import Target, Task
 from dtlearn.text import show_all, show_count
 
@@ -100,7 +100,8 @@ class Classes(Target):
         return self.index
 
     def score(self, truth: pd.Series, predicted: pd.Series) -> float:
-        """Share of the rows predicted right."""
+        """Share of the rows predicted right. Raises ValueError where a label is missing."""
+        reject_missing(truth, f"the target {self.name!r}")
         return float((self._numbers(truth) == self._numbers(predicted)).mean())
 
     def told(self, statistics: Floats, label: Any) -> str:

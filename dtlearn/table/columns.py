@@ -105,7 +105,10 @@ def coded(
         clock = clock_of(moments)
         return Attribute(name, "numeric", clock=clock), check_apart(moments, clock.codes(moments))
     if numeric or (not nominal and is_number(values)):
-        return Attribute(name, "numeric"), check_apart(values, as_numbers(values))
+        numbers = (
+            as_numbers(values, "take the column out of numeric=") if numeric else as_numbers(values)
+        )
+        return Attribute(name, "numeric"), check_apart(values, numbers)
     if values.dtype.kind == "c" and not nominal:
         raise ValueError(
             f"column {name!r} holds {values.dtype}: turn it into a number, or name it in nominal="

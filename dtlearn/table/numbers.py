@@ -8,6 +8,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Bools, Floats, Ints, group_sums
+from dtlearn.table.levels import reject_missing
 from dtlearn.table.target import Target, Task
 from dtlearn.text import show_count
 
@@ -140,7 +141,8 @@ class Numbers(Target):
         raise TypeError(f"{need}; this is a regression tree" + (remedy and f": {remedy}"))
 
     def score(self, truth: pd.Series, predicted: pd.Series) -> float:
-        """R squared."""
+        """R squared. Raises ValueError where a number is missing."""
+        reject_missing(truth, f"the target {self.name!r}")
         residual, total = ((truth - predicted) ** 2).sum(), ((truth - truth.mean()) ** 2).sum()
         return float(1.0 - residual / total)
 

@@ -30,6 +30,10 @@ from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target, Task
 
 LEAST_SQUARES = 1e-290  # sums of squares below this lose figures
+AS_TEXT = (
+    '; where "None" or "NA" in a file is a level, read it by '
+    'pd.read_csv(..., keep_default_na=False, na_values=[""])'
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,10 +152,12 @@ def _reject_missing_values(X: Floats, attributes: Sequence[Attribute]) -> None:
         return
     counts = [int(np.isnan(column).sum()) for column in X.T]
     if any(counts):
-        found = ", ".join(f"{a.name!r} {c}" for a, c in zip(attributes, counts, strict=True) if c)
+        gone = [(a, n) for a, n in zip(attributes, counts, strict=True) if n]
+        found = ", ".join(f"{a.name!r} {n}" for a, n in gone)
         raise ValueError(
             f"missing values in the columns {found} (of {len(X)} rows): "
             "drop or fill these rows, say in missing= what to do with them, or use c45"
+            + (AS_TEXT if any(a.kind == "nominal" for a, _ in gone) else "")
         )
 
 

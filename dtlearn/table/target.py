@@ -120,7 +120,10 @@ class Target(ABC):
 
     @abstractmethod
     def score(self, truth: pd.Series, predicted: pd.Series) -> float:
-        """Share of the rows predicted right; of numbers R squared."""
+        """Share of the rows predicted right; of numbers R squared.
+
+        Raises ValueError where the truth is missing: such a row is neither right nor wrong.
+        """
 
     @abstractmethod
     def told(self, statistics: Floats, label: Any) -> str:

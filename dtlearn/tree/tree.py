@@ -147,7 +147,7 @@ class Tree:
     def score(self, rows: pd.DataFrame) -> float:
         """Share of the rows predicted right; for a regression tree R squared.
 
-        Raises KeyError where the rows lack the target column.
+        Raises KeyError where the rows lack the target column, ValueError where it has gaps.
         """
         return self.target.score(self.target.column(rows), self.predict(rows))
 

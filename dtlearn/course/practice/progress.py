@@ -61,7 +61,8 @@ class Progress:
     def _chapter(self, number: str) -> str:
         mine = [line for line in self.lines if line.exercise.chapter == number]
         solved = sum(line.state == "solved" for line in mine)
-        head = f"Chapter {number}: {solved} of {len(mine)} solved"
+        name = f"Chapter {number}" if number.isdigit() else number
+        head = f"{name}: {solved} of {len(mine)} solved"
         return "\n".join([head, *(line.text for line in mine)])
 
     def __repr__(self) -> str:

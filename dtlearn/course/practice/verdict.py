@@ -39,7 +39,7 @@ class Exercise(Protocol):
 
     @property
     def chapter(self) -> str:
-        """The number of its chapter."""
+        """The number of its chapter, or the name of a notebook that has none."""
         ...
 
     @property
