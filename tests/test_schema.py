@@ -104,6 +104,7 @@ def test_every_stored_tree_is_valid(kind):
     assert stored["format"] == "dtlearn tree 1"
 
 
+@pytest.mark.slow
 @given(strategies.tables(missing=True))
 def test_every_tree_of_random_tables_is_valid(data):
     """Odd labels, missing values and weights, by the builder that takes them all."""

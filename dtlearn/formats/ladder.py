@@ -21,6 +21,7 @@ from dtlearn.tree.tree import Tree
 UNTOLD = None  # no class is None
 SHARED = "where a value is missing, or was not seen in training, and the tree shares out the row"
 UNCOVERED = "where no rule covers a row, and the tree itself would be asked"
+DEEPEST = 90  # Python has 100 levels of indentation, and SQLite joins a thousand conditions
 YEARS = range(1000, 10_000)  # whose dates are text of one length
 
 
@@ -65,18 +66,15 @@ class Step(NamedTuple):
     says: Any = UNTOLD
 
 
-def steps(told: Tree | Rules, deepest: int, where: str) -> Iterator[Step]:
-    """The steps of a tree or of rules.
-
-    Raises ValueError for a tree higher than ``deepest``: the text called ``where`` can't hold it.
-    """
+def steps(told: Tree | Rules) -> Iterator[Step]:
+    """The steps of a tree or of rules. Raises ValueError for a tree that is too high to be told."""
     tree = tree_of(told)
     if isinstance(told, Rules):
         return _rules_steps(told)
-    if tree.height > deepest:
+    if tree.height > DEEPEST:
         raise ValueError(
-            f"{where} of a tree of height {tree.height} is nested too deep, {deepest} at most: "
-            "prune the tree, or grow it with max_depth="
+            f"a tree of height {tree.height} is too high for Python or SQL, {DEEPEST} at most: "
+            "prune it, or grow it with max_depth="
         )
     return _tree_steps(tree)
 

@@ -22,7 +22,6 @@ from dtlearn.text import show
 from dtlearn.tree.storage import plain
 from dtlearn.tree.tree import Tree
 
-DEEPEST = 90  # Python has 100 levels of indentation
 READERS = {
     "level": '''def level(value):
     """A value; None where it is missing: None, NaN, NaT or pandas' NA."""
@@ -74,7 +73,7 @@ def python(told: Tree | Rules) -> str:
             return 'H'
     """
     body = []
-    for step in steps(told, DEEPEST, "the Python text"):
+    for step in steps(told):
         if step.depth:
             body.append("    " * step.depth + _keyword(step.ask, step.first))
         if step.ends:

@@ -26,7 +26,6 @@ from dtlearn.text import show
 from dtlearn.tree.storage import plain
 from dtlearn.tree.tree import Tree
 
-DEEPEST = 200  # SQLite joins a thousand conditions, and a surrogate adds some
 DIGITS = 15  # of a decimal that every database reads as the nearest float
 
 
@@ -43,7 +42,7 @@ def sql(told: Tree | Rules, table: str | None = None) -> str:
     NULL in its place.
 
     Raises ValueError for levels or classes of several types, and for those and names that SQL can't
-    hold; for dates with a time zone, spans of time and periods; for a tree of a height above 200.
+    hold; for dates with a time zone, spans of time and periods; for a tree of a height above 90.
 
     >>> import dtlearn as dt
     >>> print(sql(dt.cart(dt.datasets.load("risk"), target="Risk")))
@@ -61,7 +60,7 @@ def sql(told: Tree | Rules, table: str | None = None) -> str:
         levels, _ = levels_of(Levels(attribute, attribute.levels)) or ((), False)
         _check_one_type(f"column {show(attribute.name)!r} has levels", levels)
     lines, path = [], list[Ask]()
-    for step in steps(told, DEEPEST, "the SQL text"):
+    for step in steps(told):
         del path[max(step.depth - 1, 0) :]
         path += [AllOf(()) if step.ask is None else step.ask] if step.depth else []
         if step.ends:
