@@ -85,9 +85,9 @@ LINK = re.compile(r'    n(\d+) -->\|"([^"]*)"\| n(\d+)')
 
 def read_mermaid(text):
     """The same of Mermaid, whose odd signs are numbers."""
-    head, lines = text.splitlines()[:4], text.splitlines()[4:]
-    assert head[0::2] == ["---", "---"]
-    assert head[3] == "flowchart TD"
+    first, heading, look, *lines = text.splitlines()
+    assert (first, look) == ("flowchart TD", "    style heading fill:none,stroke:none")
+    assert _signs(re.fullmatch(r'    heading\["(.*)"\] ~~~ n0', heading)[1])
     above = {int(m[3]): m[2] for m in map(LINK.fullmatch, lines) if m}
     nodes = {int(m[1]): (m[2], m[3], above.get(int(m[1]), "")) for m in map(NODE.fullmatch, lines)
              if m}  # fmt: skip
@@ -110,7 +110,7 @@ def test_mermaid_says_what_the_boxes_say(tree):
 def test_mermaid_letter_by_letter():
     """A number below 0, a hyphen and a list's "1. " are numbers of signs; points stay in 22.5."""
     tree = dt.Tree.from_nested(("f", -22.5, "1. a", "b-c"))
-    assert mermaid(tree).splitlines()[4:] == [
+    assert mermaid(tree).splitlines()[3:] == [
         '    n0["f<br>(1, 1)"]',
         '    n1("1#46; a<br>(1, 0)")',
         '    n0 -->|"≤ #45;22.5"| n1',

@@ -278,9 +278,10 @@ def test_dates_are_cut_where_the_tree_cuts_them():
     tree = dated(pd.to_datetime(["2020-01-01", "2020-01-02", "2020-01-03", "2021-01-01"]))
     assert str(tree.root.threshold) == "2020-01-02 12:00:00"
     near = ["2020-01-02", "2020-01-02 12:00:00", "2020-01-02 12:00:00.000001",
-            "2020-01-02 11:59:59.9", "1999-12-31 23:00:00", "2020-01-03", None]  # fmt: skip
+            "2020-01-02 11:59:59.9", "1999-12-31 23:00:00", "2020-01-03", None,
+            "2020-01-02 12:00:00.000000"]  # fmt: skip
     rows = pd.DataFrame({"day": pd.to_datetime(near, format="ISO8601")})
-    wanted = ["a", "a", "b", "a", "a", "b", "a"]
+    wanted = ["a", "a", "b", "a", "a", "b", "a", "a"]
     assert predicted(tree, rows) == wanted
     assert by_python(tree, rows) == wanted
     text = pd.DataFrame({"day": near})

@@ -162,6 +162,16 @@ def test_the_reader_agrees_with_the_schema(stored):
     assert not is_read(stored) or VALIDATOR.is_valid(stored)
 
 
+def test_an_entry_that_is_not_known_is_named():
+    """A misspelt entry would be passed over in silence: it is refused, with its place."""
+    for name, where in (("whyleaf", ""), ("scores", "nodes: "), ("center", "target: ")):
+        stored = copy.deepcopy(kinds()["multiway"])
+        (stored[where.removesuffix(": ")] if where else stored)[name] = 1
+        assert not VALIDATOR.is_valid(stored)
+        with pytest.raises(ValueError, match=f": {where}'{name}' is no entry of this version"):
+            dt.Tree.from_dict(stored)
+
+
 # texts
 
 

@@ -1,6 +1,5 @@
 """A tree in the language of Mermaid, which GitHub and JupyterLab draw in Markdown."""
 
-import json
 import re
 
 from dtlearn.formats.boxes import Box, boxes
@@ -19,10 +18,9 @@ def mermaid(tree: Tree) -> str:
 
     >>> import dtlearn as dt
     >>> print(mermaid(dt.id3(dt.datasets.load("risk"), target="Risk", max_depth=1)), end="")
-    ---
-    title: "ID3 tree for Risk: 3 leaves, height 1; counts in the order H, L"
-    ---
     flowchart TD
+        heading["ID3 tree for Risk#58; 3 leaves, height 1#59; counts in the order H, L"] ~~~ n0
+        style heading fill:none,stroke:none
         n0["Car<br>(4, 2)"]
         n1("H<br>(2, 0)")
         n0 -->|"= SUV"| n1
@@ -32,9 +30,12 @@ def mermaid(tree: Tree) -> str:
         n0 -->|"= Vintage"| n3
     """
     lines = [line for box in boxes(tree) for line in _lines(box)]
-    title = json.dumps(report.heading(tree), ensure_ascii=False)  # as YAML quotes it, too
-    head = ["---", f"title: {title}", "---", "flowchart TD"]
-    return "\n".join([*head, *(f"    {line}" for line in lines), ""])
+    # a box without a frame: a title of Mermaid's can't have every sign
+    head = [
+        f"heading[{_quoted(report.heading(tree))}] ~~~ n0",
+        "style heading fill:none,stroke:none",
+    ]
+    return "\n".join(["flowchart TD", *(f"    {line}" for line in [*head, *lines]), ""])
 
 
 def _lines(box: Box) -> list[str]:
