@@ -9,8 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``explain``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules`` and
-``widgets`` on first use.
+``datasets``, ``draw``, ``explain``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules``,
+``widgets`` and ``worksheets`` on first use.
 """
 
 from importlib import import_module
@@ -40,7 +40,7 @@ from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
     from dtlearn import draw, explain, plain, prune, rules, widgets
-    from dtlearn.course import datasets, ledger, practice
+    from dtlearn.course import datasets, ledger, practice, worksheets
 
 __version__ = "0.1.0"
 
@@ -73,6 +73,7 @@ __all__ = [
     "variance_reduction",
     "weighted_impurity",
     "widgets",
+    "worksheets",
 ]
 
 # name -> the room or module that is loaded when the name is first used
@@ -86,6 +87,7 @@ ON_FIRST_USE = {
     "prune": "dtlearn.prune",
     "rules": "dtlearn.rules",
     "widgets": "dtlearn.widgets",
+    "worksheets": "dtlearn.course.worksheets",
 }
 
 

@@ -91,9 +91,7 @@ def threshold(facts: Facts) -> list[Question]:
             slips=of_gain,
             reasons=REASONS | CUT_REASONS,
             worked=lambda: (
-                explain.information_gain(
-                    facts.frame, facts.target, number, best, digits=PLACES
-                ),
+                explain.information_gain(facts.frame, facts.target, number, best, digits=PLACES),
             ),
         ),
     ]
@@ -149,16 +147,12 @@ def subset(facts: Facts) -> list[Question]:
             "subset",
             f"What is the Gini gain of that split of {attribute}?",
             "number",
-            lambda own, hand: set_gain(
-                facts, own.get("subset", best), hand, facts.gini(own, hand)
-            ),
+            lambda own, hand: set_gain(facts, own.get("subset", best), hand, facts.gini(own, hand)),
             ("subset", *facts.used(gini="gini")),
             slips=of_gain,
             reasons=REASONS | CUT_REASONS,
             worked=lambda: (
-                explain.gini_gain(
-                    facts.of_levels, facts.target, attribute, {best}, digits=PLACES
-                ),
+                explain.gini_gain(facts.of_levels, facts.target, attribute, {best}, digits=PLACES),
             ),
         ),
     ]

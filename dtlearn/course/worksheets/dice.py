@@ -15,18 +15,21 @@ class Dice:
 
     >>> dice = Dice("worksheet", 7)
     >>> [dice.below(6) for _ in range(8)]
-    [2, 1, 1, 5, 5, 3, 4, 2]
+    [0, 4, 2, 5, 3, 1, 5, 4]
     """
 
     def __init__(self, *seed: object) -> None:
         self.seed = "/".join(map(str, seed))
         self.thrown = 0
+        self.numbers: list[int] = []
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
-        digest = hashlib.sha256(f"{self.seed}#{self.thrown}".encode()).digest()
-        self.thrown += 1
-        return int.from_bytes(digest[:8], "big") % n
+        if not self.numbers:
+            digest = hashlib.sha256(f"{self.seed}#{self.thrown}".encode()).digest()
+            self.numbers = [int.from_bytes(digest[i : i + 8], "big") for i in range(0, 32, 8)]
+            self.thrown += 1
+        return self.numbers.pop() % n
 
     def between(self, least: int, most: int) -> int:
         """A whole number from least to most, both included."""

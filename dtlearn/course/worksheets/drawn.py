@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pandas as pd
@@ -32,6 +33,17 @@ class Drawn:
         columns = [*self.names, *[number] * (number in self.rows[0]), target]
         numbers = pd.Index(range(1, len(self.rows) + 1), name="row")
         return pd.DataFrame(list(self.rows), index=numbers, columns=columns)
+
+    @cached_property
+    def ranking(self) -> list[tuple[float, str]]:
+        """The attributes with their gains at the root, the largest first."""
+        gains = [(self.gain(self.rows, name), name) for name in self.names]
+        return sorted(gains, key=lambda pair: -pair[0])
+
+    @property
+    def root(self) -> str:
+        """The attribute of the largest gain."""
+        return self.ranking[0][1]
 
     def counts(self, rows: Rows) -> list[int]:
         """How many rows are of each class."""

@@ -1,9 +1,8 @@
 """What the questions of a worksheet are made of."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import pandas as pd
 
@@ -54,8 +53,3 @@ class Facts:
     def gini(self, own: Own, hand: Hand) -> float:
         """The same of the Gini index."""
         return own.get("gini", hand.gini(self.drawn.counts(self.drawn.rows)))
-
-
-def without_equal(slips: Mapping[str, Any], answer: Any) -> dict[str, Any]:
-    """Slips of a label that give another one than the right one."""
-    return {name: value for name, value in slips.items() if value != answer}

@@ -140,11 +140,14 @@ class _Draws:
     def of_levels(self, story: Story) -> Facts:
         """A table of levels, with the questions about it."""
         demands = planted.OF_SETS if "subset" in self.skills else {}
+        # chosen once, or fair tables of one attribute would crowd out those of the others
+        root = Dice(*self.start, "root").pick(list(story.attributes))
 
         def draw(dice: Dice) -> tuple[Facts, str]:
-            drawn = planted.planted(dice, story, self.rows)
+            drawn = planted.planted(dice, story, self.rows, root)
             facts = self._facts(drawn, dice)
-            return facts, _first(planted.OF_LEVELS, drawn) or _first(demands, facts)
+            at_root = {planted.AT_ROOT: lambda drawn: drawn.root == root}
+            return facts, _first(planted.OF_LEVELS | at_root, drawn) or _first(demands, facts)
 
         return self._fair("levels", draw, OF_LEVELS)
 
@@ -177,13 +180,21 @@ class _Draws:
             self.tried += 1
             facts, fault = draw(dice)
             if not fault:
-                asked = [make(facts) for name, make in makes.items() if name in self.skills]
-                self.questions = [question for group in asked for question in group]
-                fault = next(filter(None, (question.fault for question in self.questions)), "")
+                fault = self._asked(facts, makes)
             if not fault:
                 return facts
             missed[fault] += 1
         raise ValueError(_not_found(self.rows, self.skills, missed))
+
+    def _asked(self, facts: Facts, makes: Mapping[str, Makes]) -> str:
+        """Keep the questions about a table; the first fault of one, empty if all are fair."""
+        self.questions = []
+        for asked in (makes[name](facts) for name in makes if name in self.skills):
+            self.questions += asked
+            for question in asked:
+                if fault := question.fault:
+                    return fault
+        return ""
 
 
 def _first(demands: Mapping[str, Callable[[Any], bool]], of: Any) -> str:
@@ -192,9 +203,11 @@ def _first(demands: Mapping[str, Callable[[Any], bool]], of: Any) -> str:
 
 
 def _not_found(rows: int, skills: frozenset[str], missed: Counter[str]) -> str:
-    demand, times = missed.most_common(1)[0]
+    """What could not be met: the demand that draws came farthest to, in the order of the looks."""
+    demands = [*planted.OF_LEVELS, planted.AT_ROOT, *planted.OF_SETS, *planted.OF_NUMBERS]
+    of_questions = [fault for fault, _ in missed.most_common() if fault not in demands]
+    demand = (of_questions or sorted(missed, key=demands.index, reverse=True))[0]
     return (
         f"no fair table of {rows} rows was found for {', '.join(s for s in SKILLS if s in skills)} "
-        f"among {MOST_TRIED}: {times} times it did not hold that {demand}. Ask for more rows or "
-        "fewer skills"
+        f"among {MOST_TRIED}: none met the demand that {demand}. Ask for more rows or fewer skills"
     )

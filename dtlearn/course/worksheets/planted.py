@@ -11,27 +11,28 @@ from dtlearn.course.worksheets.growing import grown, ranked
 from dtlearn.course.worksheets.stories import Story
 
 MARGIN = 0.05  # by so many bits the best candidate leads at each node
-GINI_MARGIN = 0.02
+GINI_MARGIN = 0.005
 DISTINCT = 0.01  # by so many bits any two candidates of the root differ
-OPEN, CUTS = 2, 3  # branches of the root that are split again; thresholds to compare
+CUTS = 3  # thresholds to compare
+FEW, LEAST_OPEN = 7, 3  # so few rows have one node below the root; rows of such a node
 
 
-def planted(dice: Dice, story: Story, n: int) -> Drawn:
-    """A table round a tree of three questions, which may turn out not to be ID3's.
+def planted(dice: Dice, story: Story, n: int, root: str) -> Drawn:
+    """A table round a tree of two or three questions, which may turn out not to be ID3's.
 
-    Two branches of the root ask again, and each of them has two leaves.
+    One branch of the root or two ask again, and each of them has two leaves.
     """
     names = list(story.attributes)
-    root = dice.pick(names)
-    sizes = _sizes(dice, n)
+    sizes, splitting = _sizes(dice, n), (True, n_open(n) == 2, False)
+    decks = {name: _deck(dice, levels, n) for name, levels in story.attributes.items()}
     rows: list[dict[str, Any]] = []
     levels_of_root = dice.shuffled(story.attributes[root])
-    for level, size, splits in zip(levels_of_root, sizes, (True, True, False), strict=True):
+    for level, size, splits in zip(levels_of_root, sizes, splitting, strict=True):
         asked = dice.pick([name for name in names if name != root])
         levels = dice.shuffled(story.attributes[asked])[:2]
         classes = dice.shuffled(story.classes)
         for i in range(size):
-            row = {name: dice.pick(values) for name, values in story.attributes.items()}
+            row: dict[str, Any] = {name: deck.pop() for name, deck in decks.items()}
             row |= {root: level, story.target: classes[0]}
             if splits:
                 side = i if i < 2 else dice.below(2)
@@ -40,10 +41,24 @@ def planted(dice: Dice, story: Story, n: int) -> Drawn:
     return Drawn(story, tuple(dice.shuffled(rows)))
 
 
+def _deck(dice: Dice, levels: tuple[str, ...], n: int) -> list[str]:
+    """A level for each row, each level at least once."""
+    return dice.shuffled([*levels, *(dice.pick(levels) for _ in range(n - len(levels)))])
+
+
+def n_open(n: int) -> int:
+    """How many branches of the root are split again, in a table of n rows."""
+    return 2 if n > FEW else 1
+
+
 def _sizes(dice: Dice, n: int) -> tuple[int, int, int]:
-    """Rows of the three branches of the root: three or more, two or more, one or more."""
-    closed = dice.between(1, min(n // 2 - 1, n - 5))
-    second = dice.between(2, n - closed - 3)
+    """Rows of the three branches of the root; three or more where branches are split again.
+
+    Of two rows any attribute that differs makes leaves, and the best would be tied.
+    """
+    least = LEAST_OPEN if n_open(n) == 2 else 1
+    closed = dice.between(1, n - LEAST_OPEN - least)
+    second = dice.between(least, n - closed - LEAST_OPEN)
     return n - closed - second, second, closed
 
 
@@ -73,31 +88,40 @@ def _not_even(drawn: Drawn) -> bool:
 
 
 def _root_leads(drawn: Drawn) -> bool:
-    gains = [gain for gain, _ in ranked(drawn, drawn.rows, drawn.names)]
+    gains = [gain for gain, _ in drawn.ranking]
     return gains[0] - gains[1] > MARGIN and gains[1] - gains[2] > DISTINCT
 
 
 def _open_branches(drawn: Drawn) -> list[list[Any]]:
-    root = ranked(drawn, drawn.rows, drawn.names)[0][1]
-    parts = drawn.parts(drawn.rows, root).values()
+    parts = drawn.parts(drawn.rows, drawn.root).values()
     return [part for part in parts if is_open(drawn.counts(part))]
 
 
-def _shape(drawn: Drawn) -> bool:
-    _, below = grown(drawn, drawn.rows, drawn.names)
-    inner = [tree for tree in below.values() if not isinstance(tree, str)]
-    two_leaves = all([isinstance(x, str) for x in t[1].values()] == [True, True] for t in inner)
-    return len(inner) == OPEN and two_leaves
+def _as_many_open(drawn: Drawn) -> bool:
+    return len(_open_branches(drawn)) == n_open(len(drawn.rows))
+
+
+def _two_leaves(drawn: Drawn) -> bool:
+    tree: Any = grown(drawn, drawn.rows, drawn.names, drawn.root)
+    inner = [list(t[1].values()) for t in tree[1].values() if not isinstance(t, str)]
+    return all(len(leaves) == 2 and all(isinstance(x, str) for x in leaves) for leaves in inner)
 
 
 def _inner_lead(drawn: Drawn) -> bool:
-    root = ranked(drawn, drawn.rows, drawn.names)[0][1]
-    left = [name for name in drawn.names if name != root]
+    left = [name for name in drawn.names if name != drawn.root]
     for part in _open_branches(drawn):
         (best, _), (second, _) = ranked(drawn, part, left)
         if best - second <= MARGIN:
             return False
     return True
+
+
+def _candidates_below(drawn: Drawn) -> bool:
+    left = [name for name in drawn.names if name != drawn.root]
+    varying = [
+        name for part in _open_branches(drawn) for name in left if len(drawn.parts(part, name)) > 1
+    ]
+    return len(varying) == 2 * n_open(len(drawn.rows))
 
 
 def _one_undecided(drawn: Drawn) -> bool:
@@ -117,12 +141,15 @@ def _cut_leads(facts: Facts) -> bool:
 
 Holds = Callable[[Any], bool]
 OF_LEVELS: dict[str, Holds] = {
-    "each attribute shows all of its levels": _all_levels,
     "no class has half of the rows, or less than two": _not_even,
+    "each attribute shows all of its levels": _all_levels,
     f"the root leads by {MARGIN} bits": _root_leads,
-    f"{OPEN} branches of the root are split again, in two leaves each": _shape,
-    f"each node below leads by {MARGIN} bits": _inner_lead,
+    "as many branches of the root are split again as on each sheet": _as_many_open,
     "a branch that is split again has more rows of one class": _one_undecided,
+    "as many candidates are to be scored below the root as on each sheet": _candidates_below,
+    f"each node below leads by {MARGIN} bits": _inner_lead,
+    "each node below has two leaves": _two_leaves,
 }
+AT_ROOT = "each attribute is at the root equally often"
 OF_SETS = {f"the best set of levels leads by {GINI_MARGIN}": _set_leads}
 OF_NUMBERS = {f"there are {CUTS} thresholds to compare, the best by {MARGIN} bits": _cut_leads}

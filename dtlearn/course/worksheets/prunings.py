@@ -37,21 +37,21 @@ def reduced_error(facts: Facts) -> list[Question]:
     for side, label in enumerate((first, other)):
         training[side][label] = dice.between(3, 6)
         training[side][1 - label] = dice.between(0, 2)
-    validation = [[dice.between(0, 4) for _ in range(2)] for _ in range(2)]
     node = [a + b for a, b in zip(*training, strict=True)]
     if is_tied(node):  # the class of the leaf would be a matter of taste
         training[0][first] += 1
         node[first] += 1
     label = node.index(max(node))
-    sums = [a + b for a, b in zip(*validation, strict=True)]
-    below = validation[0][other] + validation[1][first]
-    as_leaf = sums[1 - label]
+    below = as_leaf = 0
+    while below == as_leaf:
+        validation = [[dice.between(0, 4) for _ in range(2)] for _ in range(2)]
+        sums = [a + b for a, b in zip(*validation, strict=True)]
+        below, as_leaf = validation[0][other] + validation[1][first], sums[1 - label]
 
     def told(counts: list[list[int]]) -> str:
         c = facts.classes
         return "; ".join(
-            f"{level}: {a} {c[0]}, {b} {c[1]}"
-            for level, (a, b) in zip(levels, counts, strict=True)
+            f"{level}: {a} {c[0]}, {b} {c[1]}" for level, (a, b) in zip(levels, counts, strict=True)
         )
 
     def verdict(own: Own, hand: Hand) -> str:
@@ -110,9 +110,9 @@ def alpha(facts: Facts) -> list[Question]:
     """One alpha of cost-complexity pruning."""
     dice = facts.dice
     rows, leaves = dice.pick((20, 25, 30, 40, 50)), dice.between(3, 4)
-    below = [dice.between(0, 2) for _ in range(leaves)]
-    here = dice.between(10, 16)
-    errors = sum(below) + dice.between(1, 6)
+    below = dice.shuffled([1, *(dice.below(2) for _ in range(leaves - 1))])
+    here = dice.between(14, 18)
+    errors = sum(below) + dice.between(1, 3)
 
     def value(own: Own, hand: Hand) -> float:
         risks = hand.share(errors / rows), hand.share(sum(below) / rows)
@@ -138,7 +138,6 @@ def alpha(facts: Facts) -> list[Question]:
         "rows of the node": saved / here / (leaves - 1),
         "subtree forgotten": errors / rows / (leaves - 1),
     }
-    slips = {name: x for name, x in slips.items() if name != "subtree forgotten" or sum(below)}
     return [
         Question(
             "alpha",

@@ -87,7 +87,7 @@ class Question:
         """Why the question would not be fair; empty where it is."""
         tolerance = self.tolerance
         if tolerance > WIDEST:
-            return f"who rounds to three decimals is at most {WIDEST} off in {self.name!r}"
+            return f"rounding to three decimals leads at most {WIDEST} away in {self.name!r}"
         for name, value in self.slips.items():
             if answers.same(self.kind, value, self.answer, tolerance + APART):
                 return f"the slip {name!r} gives another answer to {self.name!r}"
@@ -110,7 +110,8 @@ class Question:
             return Mark(self.name, 0.0, "not readable", reason)
         if answers.same(self.kind, given, self.answer, self.tolerance):
             return Mark(self.name, 1.0, "right")
-        own = {name: earlier[name] for name in self.uses if name in (earlier or {})}
+        before = earlier or {}
+        own = {name: before[name] for name in self.uses if name in before}
         return self._partly(given, own) if self.partly else self._of_value(given, own)
 
     def _of_value(self, given: Any, own: Own) -> Mark:

@@ -82,7 +82,7 @@ STORIES = {
         {
             "Income": ("low", "middle", "high"),
             "Home": ("rented", "owned", "family"),
-            "Job": ("new", "steady", "none"),
+            "Job": ("new", "steady", "seasonal"),
         },
         ("Age", 21, 68),
     ),

@@ -6,7 +6,7 @@ from typing import Any
 from dtlearn import explain
 from dtlearn.course.worksheets import growing
 from dtlearn.course.worksheets.drawn import Row, is_open, is_tied
-from dtlearn.course.worksheets.facts import Facts, without_equal
+from dtlearn.course.worksheets.facts import Facts
 from dtlearn.course.worksheets.hand import Hand
 from dtlearn.course.worksheets.question import Own, Question
 from dtlearn.explain.page import Grid, Page
@@ -125,8 +125,7 @@ def tree(facts: Facts) -> list[Question]:
 def undecided(facts: Facts, root: str) -> list[str]:
     """The levels of an attribute whose rows are of both classes, and more of one."""
     counts = {
-        x: facts.drawn.counts(part)
-        for x, part in facts.drawn.parts(facts.drawn.rows, root).items()
+        x: facts.drawn.counts(part) for x, part in facts.drawn.parts(facts.drawn.rows, root).items()
     }
     return [x for x, c in counts.items() if is_open(c) and not is_tied(c)]
 
