@@ -64,7 +64,7 @@ def shown(kind: str, answer: Any) -> str:
 def _label(answer: Any, options: Sequence[str]) -> str:
     given = reading.text(answer)
     for option in options:
-        if option.strip().casefold() == given:
+        if reading.text(option) == given:
             return option
     raise Unreadable(f"{reading.shown(answer)} is none of {', '.join(options)}.")
 

@@ -18,12 +18,12 @@ REASONS = {
     "entropy instead": "That is with entropies: square the shares.",
     "rows instead of shares": "That is for all rows together: divide by their number.",
     "error instead": "That is the share of the smaller class only.",
-    "agree": "That is the chance that two rows agree: subtract it from 1.",
+    "equal classes": "That is the chance that two rows agree: subtract it from 1.",
     "no weights": "The weights are forgotten: each branch counts by its share of the rows.",
     "equal weights": "Each branch counts by its share of the rows, not equally.",
     "after the split": "That is what is left after the split: the gain is what it is smaller by.",
     "turned round": "Divide the gain by the split information, not the other way.",
-    "times": "Divide the gain by the split information: do not multiply.",
+    "multiplied": "Divide the gain by the split information: do not multiply.",
     "entropy of the classes": "The split information is of the sizes of the branches, not of the "
     "classes.",
     "divided by branches": "Divide by the split information, not by the number of branches.",
@@ -61,7 +61,7 @@ def gini(facts: Facts) -> list[Question]:
     counts, attribute = facts.drawn.counts(facts.drawn.rows), facts.drawn.names[0]
     children, right = facts.drawn.children(facts.drawn.rows, attribute), CAREFUL.gini(counts)
     of_table = {
-        "agree": 1 - right,
+        "equal classes": 1 - right,
         "entropy instead": CAREFUL.entropy(counts),
         "error instead": min(counts) / sum(counts),
     }
@@ -155,7 +155,7 @@ def gain_ratio(facts: Facts) -> list[Question]:
         "entropy of the classes": CAREFUL.entropy(summed(children)),
     }
     of_ratio = {
-        "times": gain * info,
+        "multiplied": gain * info,
         "turned round": info / gain if gain > 0 else math.inf,
         "divided by branches": gain / len(sizes),
     }

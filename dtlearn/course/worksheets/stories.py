@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dtlearn.course.practice import reading
+
 LEVELS, ATTRIBUTES, CLASSES = 3, 3, 2
 
 
@@ -67,11 +69,11 @@ class Story:
 
 
 def _check_texts(what: str, of: str, texts: tuple[Any, ...], wanted: int) -> None:
-    if len({str(text).strip().casefold() for text in texts}) != wanted or len(texts) != wanted:
-        raise ValueError(f"{of!r} has {what} {list(texts)}: give {wanted} different ones")
     for text in texts:
-        if not isinstance(text, str) or not text.strip():
+        if not isinstance(text, str) or not reading.text(text):
             raise ValueError(f"{of!r} has {text!r} among its {what}: give texts that are not empty")
+    if len(set(map(reading.text, texts))) != wanted or len(texts) != wanted:
+        raise ValueError(f"{of!r} has {what} {list(texts)}: give {wanted} different ones")
 
 
 STORIES = {

@@ -16,7 +16,6 @@ TREE_REASONS = {
     "closed branches": "Those have rows of one class: they are leaves already.",
     "share of the table": "Divide by the rows of the rule, not by those of the table.",
     "other class": "That is the share of the other class.",
-    "one condition": "Rows of the class count, not all rows of the branch.",
     "class of the table": "A level without rows at a node gets the class of most rows of the "
     "node, not of the table.",
     "rare class": "A level without rows at a node gets the class of most rows there.",
@@ -150,7 +149,10 @@ def rules(facts: Facts) -> list[Question]:
 
     counts, n = drawn.counts(covered({})), len(covered({}))
     uses = facts.used(root="level") or _gains(facts)
-    told = f"Stop after the root: row {place + 1} is covered by one rule of one condition."
+    told = (
+        f"Grow a tree by information gain from {_listed(drawn.names)}, and stop after the root: "
+        f"row {place + 1} is covered by a rule of one condition."
+    )
 
     def worked() -> Page:
         n_told = ", ".join(f"{c} {k}" for c, k in zip(counts, facts.classes, strict=True))
@@ -176,8 +178,10 @@ def rules(facts: Facts) -> list[Question]:
             "exact",
             lambda own, hand: len(covered(own)),
             uses,
-            slips={"one condition": max(counts)},
-            reasons={"one condition": "All rows that the condition covers count, of each class."},
+            slips={"rows of the class": max(counts)},
+            reasons={
+                "rows of the class": "All rows that the condition covers count, of each class."
+            },
             worked=worked,
         ),
         Question(
@@ -229,7 +233,8 @@ def prediction(facts: Facts) -> list[Question]:
         Question(
             "prediction",
             "prediction",
-            f"What does the whole tree predict for these rows: {told}? At a level without rows at "
+            f"What does the whole tree, grown by information gain from {_listed(drawn.names)}, "
+            f"predict for these rows: {told}? At a level without rows at "
             "a node the class of most rows of the node is predicted. Give the three classes in "
             "their order.",
             "labels",
