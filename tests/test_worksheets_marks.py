@@ -1,4 +1,4 @@
-"""What answers of a worksheet are worth: right, following from own errors, known slips, nonsense."""
+"""What answers of a worksheet are worth: right, from own errors, known slips, nonsense."""
 
 import math
 import re
@@ -30,6 +30,7 @@ def second():
 
 
 def said(sheet, answered, *names):
+    """Points and words for some questions."""
     marks = sheet.judge(answered)
     return [(marks[name].points, marks[name].said) for name in names]
 
@@ -150,7 +151,7 @@ def test_rules_and_predictions_follow():
     wrong = next(n for n in table.columns[:3] if n != sheet["root"].answer)
     covered = table[target][table[wrong] == table[wrong][place]]
     counts = covered.value_counts()
-    stump = (wrong, {x: "no" if target != "Kind" else "mint" for x in set(table[wrong])})
+    stump = (wrong, dict.fromkeys(set(table[wrong]), "no" if target != "Kind" else "mint"))
     label = next(iter(stump[1].values()))
     answered = {
         "root": wrong,

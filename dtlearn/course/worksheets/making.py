@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from dtlearn.course.worksheets import cuts, impurity, planted, prunings, trees
+from dtlearn.course.worksheets import cuts, impurity, planted, prunings, spoken, trees
 from dtlearn.course.worksheets.dice import Dice
 from dtlearn.course.worksheets.drawn import Drawn
 from dtlearn.course.worksheets.facts import Facts, Makes
@@ -26,8 +26,8 @@ OF_LEVELS: dict[str, Makes] = {
     "subset": cuts.subset,
     "level": trees.level,
     "tree": trees.tree,
-    "rules": trees.rules,
-    "prediction": trees.prediction,
+    "rules": spoken.rules,
+    "prediction": spoken.prediction,
 }
 OF_NUMBERS: dict[str, Makes] = {"threshold": cuts.threshold}
 OF_NAMES: dict[str, Makes] = {

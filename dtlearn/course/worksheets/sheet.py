@@ -23,8 +23,8 @@ TO_WRITE = {
     "fraction": 'a number, or a fraction such as "3/8"',
     "exact": "a number, exactly",
     "label": "one of {}, in quotes",
-    "labels": "a tuple of texts",
-    "set": "a set of texts",
+    "labels": 'a tuple of texts, such as ("one", "two")',
+    "set": 'a set of texts, such as {{"one", "two"}}',
     "tree": '("attribute", {{"level": "class", "level": ("attribute", {{…}})}})',
 }
 
