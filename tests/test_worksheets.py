@@ -16,7 +16,7 @@ import dtlearn as dt
 from dtlearn.course.worksheets import pages
 from dtlearn.course.worksheets.dice import Dice
 
-STORED = Path(__file__).parent / "reference" / "worksheet.md"
+STORED = Path(__file__).parent / "worksheet.md"
 ALL = list(dt.worksheets.skills())
 NAMES = ["entropy", "gain_1", "gain_2", "gain_3", "split_information", "gain_ratio", "gini"]
 NAMES += ["gini_gain", "threshold", "threshold_gain", "subset", "subset_gain", "root", "open"]
