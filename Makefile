@@ -28,7 +28,8 @@ NOT_RUN := Nothing was left out.
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test quick chromium lint notebooks conformance bench constraints clean
+.PHONY: help lab test quick chromium lint notebooks links site conformance mutants bench \
+  packages outside constraints clean
 
 help:  ## say what each target does
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -56,16 +57,32 @@ lint: $(READY)  ## check format, style and types
 notebooks: $(READY)  ## make and run the notebooks from notebooks/source
 	@$(RUN) notebooks/build.py $(ARGS)
 	@$(RUN) notebooks/items.py
+	@$(RUN) notebooks/formulas.py
+
+links: $(READY)  ## write the links to Binder from pyproject.toml
+	@$(RUN) notebooks/links.py
+
+site: $(READY)  ## write the course as web pages into build/site
+	@$(RUN) -m notebooks.site
 
 conformance: $(READY)  ## compare our trees with those of other programs
 	@$(RUN) -m tests.conformance $(ARGS)
+
+packages: $(READY)  ## build the sdist and the wheel into dist
+	@$(RUN) -m build --installer uv --outdir dist
+
+outside: $(READY)  ## try the packages, the oldest and newest releases, Binder: 10 minutes
+	@$(RUN) -m tests.outside $(ARGS)
+
+mutants: $(READY)  ## seed faults in the library, one at a time, and see that tests fail
+	@$(RUN) -m tests.mutants $(ARGS)
 
 bench: $(READY)  ## measure speed
 	@$(RUN) -m benchmarks $(ARGS)
 
 constraints: $(READY)  ## pin the newest releases that pyproject.toml allows
 	@$(PYTHON) -m venv --clear build/newest
-	@build/newest/bin/python $(PIP) '.[lab,parquet,test]'
+	@build/newest/bin/python $(PIP) '.[lab,parquet,site,test]'
 	@{ grep '^#' constraints.txt; \
 	  build/newest/bin/python -m pip freeze --exclude dtlearn | LC_ALL=C sort -f; } > build/pins
 	@mv build/pins constraints.txt
@@ -83,7 +100,7 @@ $(READY): pyproject.toml constraints.txt
 	  || { echo "$(BARE)"; echo "$(BARE_REMEDY)"; exit 1; }
 	@echo "Preparing .venv from constraints.txt: this takes some minutes the first time."
 	@test -x .venv/bin/pip || $(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
-	@$(RUN) $(PIP) -c constraints.txt -e '.[lab,test]'
+	@$(RUN) $(PIP) -c constraints.txt -e '.[lab,site,test]'
 	@$(RUN) $(PIP) -c constraints.txt --no-deps --upgrade --target .venv/parquet pyarrow
 	@$(RUN) -m jupyter labextension disable "$(NEWS)" 2>/dev/null
 	@touch $@

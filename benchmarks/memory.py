@@ -4,7 +4,6 @@ The peak of the same process without the growing tells what is beyond the librar
 The table is loaded from a file, so that making it leaves no peak of its own.
 """
 
-import resource
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -87,6 +86,8 @@ def _loaded(folder: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 if __name__ == "__main__":
+    import resource  # Windows has none
+
     folder, side, task = sys.argv[1:]
     {"dtlearn": _with_dtlearn, "scikit-learn": _with_scikit}[side](folder, task == "grow")
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

@@ -51,6 +51,7 @@ Copy = Literal["student", "solution"]
 COPIES: tuple[Copy, ...] = ("student", "solution")
 
 FOLDER = Path(__file__).resolve().parent
+SHEET, ABOVE = "](formulas.md)", "](../formulas.md)"  # as students and as solutions link it
 MARK = "# solution"
 STUB = "...  # your answer"
 FOLDED = "answer"  # the tag of a cell whose output is folded
@@ -91,7 +92,8 @@ def copied_cell(cell: NotebookNode, id: str, source_name: str, copy: Copy) -> No
     """The cell as it stands in the given copy, with a lasting id and the metadata it needs."""
     metadata = kept_metadata(cell)
     if cell.cell_type != "code":
-        return v4.new_markdown_cell(cell.source, id=id, metadata=metadata)
+        text = cell.source.replace(SHEET, ABOVE) if copy == "solution" else cell.source
+        return v4.new_markdown_cell(text, id=id, metadata=metadata)
     try:
         code = copied_code(cell.source, copy)
     except (SyntaxError, ValueError) as error:

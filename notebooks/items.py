@@ -73,4 +73,4 @@ def readme() -> str:
 if __name__ == "__main__":
     if "--check" in sys.argv[1:]:
         sys.exit(0 if README.read_text(encoding="utf-8") == readme() else "README.md is old")
-    README.write_text(readme(), encoding="utf-8")
+    README.write_text(readme(), encoding="utf-8", newline="\n")

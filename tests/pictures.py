@@ -86,6 +86,10 @@ NEW = {
     "loglog": lambda ax=None: dt.draw.loglog(
         [10, 100, 1000], {ODD[0]: [0.1, 11, 900], ODD[2]: [0.1, 1, 13]}, ax=ax
     ),
+    "tally": lambda ax=None: dt.draw.tally(ODD, [9, 4, 0, 17], [3, 4, 0, 0], "$n$", ax=ax),
+    "ranges": lambda ax=None: dt.draw.ranges(
+        ODD[:3], [(3.2, 3.32), (3, 3.5), (3.1, 3.4)], [3.92, 3.3, 2.9], ax=ax
+    ),
     "roc": lambda ax=None: dt.draw.roc(
         numbers()["y"], of_classes().predict_proba(numbers())[ODD[0]], ODD[0], 0.5, ax=ax
     ),

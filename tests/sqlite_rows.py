@@ -6,6 +6,7 @@ comes to Python, only counts do. A row without a value is shared out, goes a def
 """
 
 import sqlite3
+import weakref
 from dataclasses import dataclass, replace
 from itertools import count, groupby
 
@@ -24,6 +25,7 @@ class SqliteTable:
 
     def __init__(self, frame, target):
         self.database = sqlite3.connect(":memory:")
+        weakref.finalize(self, self.database.close)
         self.names = [name for name in frame if name != target]
         names = {name: f"a{j}" for j, name in enumerate(self.names)} | {target: "y"}
         frame = frame.astype(object).where(frame.notna(), None).rename(columns=names)

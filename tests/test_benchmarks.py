@@ -196,6 +196,7 @@ def test_a_program_that_is_not_there_is_said(name, bare):
 # the command
 
 
+@pytest.mark.posix  # the peak of memory is asked of the system
 def test_every_line_runs(bare, capsys, monkeypatch):
     """On tiny tables each line gives its rows, or is said not to have run."""
     monkeypatch.setattr(memory, "of_growing", cache(memory.of_growing))  # two lines, same rows

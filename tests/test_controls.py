@@ -4,7 +4,7 @@ import ipywidgets as widgets
 import pytest
 
 from dtlearn.draw.kept import Vector
-from dtlearn.widgets.controls import Amount, Choice, Count, Pick, Press, Switch
+from dtlearn.widgets.controls import Amount, Choice, Count, Pick, Press, Switch, Words
 from dtlearn.widgets.explorer import Explorer
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
@@ -30,6 +30,7 @@ def explorer_of(*controls, seen):
         (Pick(options=["a"]), widgets.Dropdown),
         (Switch(), widgets.Checkbox),
         (Press(), widgets.Button),
+        (Words(), widgets.Text),
     ],
 )
 def test_controls_are_those_of_ipywidgets_in_another_view(control, base):

@@ -64,6 +64,15 @@ def test_copies_are_laid_once_and_never_overwritten(course, tmp_path, capsys):
     ]
 
 
+def test_the_formula_sheet_lies_beside_the_copies(course, tmp_path):
+    """The chapters link it; the solutions link the one above them."""
+    shutil.copyfile(NOTEBOOKS / copies.SHEET, course / copies.SHEET)
+    run("mine", "--copy")
+    assert (tmp_path / "mine" / "formulas.md").read_text() == (course / copies.SHEET).read_text()
+    solution = (tmp_path / "mine" / "solutions" / "02_measure_purity.ipynb").read_text()
+    assert "(../formulas.md)" in solution and "(formulas.md)" not in solution
+
+
 def test_a_chapter_that_has_changed_is_named_with_what_to_do(course, tmp_path, capsys):
     """After an update the old copy stays, and the line says how to take the new one."""
     run("mine", "--copy")
@@ -173,6 +182,7 @@ def test_help_tells_both_options(capsys):
     assert "dtlearn lab FOLDER --copy" in out and "dtlearn lab FOLDER --fresh 03" in out
 
 
+@pytest.mark.posix
 def test_make_lab_calls_the_command_on_an_ignored_folder():
     """The front door and the command are one, and git never sees the copies."""
     done = subprocess.run(

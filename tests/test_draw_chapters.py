@@ -58,3 +58,43 @@ def test_steps_refuses_an_unknown_class():
     tree = dt.cart(dt.datasets.load("height_gender"), "Gender")
     with pytest.raises(ValueError, match="no class 'x'.*'f', 'm'"):
         dt.draw.steps(tree, "Height", "x", (155, 185))
+
+
+def test_tally_fills_bars_as_far_as_they_are_chosen():
+    """Open bars are as long as the totals, full ones as the chosen; the first stands on top."""
+    ax = dt.draw.tally(["agrees", "wrong"], [7, 3], [2, 3])
+    lengths = [[bar.get_width() for bar in bars] for bars in ax.containers]
+    assert lengths == [[7, 3], [2, 3]]
+    assert [text.get_text() for text in ax.texts] == ["2 of 7", "3 of 3"]
+    assert ax.get_ylim() == (1.5, -0.5)
+
+
+@pytest.mark.parametrize(
+    ("totals", "chosen", "said"),
+    [([7], [1, 2], "1 totals and 2 chosen for 2"), ([7, 3], [2, 4], "from 0 to the total")],
+)
+def test_tally_refuses_what_is_none(totals, chosen, said):
+    """Lengths that differ, and more chosen than there are."""
+    with pytest.raises(ValueError, match=said):
+        dt.draw.tally(["agrees", "wrong"], totals, chosen)
+
+
+def test_ranges_tell_inside_from_outside():
+    """A figure on the bound is inside and a disc; the one beyond is a cross of another colour."""
+    ax = dt.draw.ranges(["a", "b"], [(3.2, 3.32), (3.2, 3.32)], [3.32, 3.92])
+    bars = [(bar.get_x(), bar.get_x() + bar.get_width()) for c in ax.containers for bar in c]
+    assert bars == [pytest.approx((3.2, 3.32))] * 2
+    inside, outside = ax.lines
+    assert (inside.get_marker(), outside.get_marker()) == ("o", "X")
+    assert inside.get_color() != outside.get_color()
+    assert [line.get_xdata()[0] for line in ax.lines] == [3.32, 3.92]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "figures", "said"),
+    [([(2, 1)], [1], "above its upper bound"), ([(1, 2)], [1, 2], "1 names, 1 ranges, 2 figures")],
+)
+def test_ranges_refuse_what_is_none(bounds, figures, said):
+    """Bounds the wrong way round, and lengths that differ."""
+    with pytest.raises(ValueError, match=said):
+        dt.draw.ranges(["a"], bounds, figures)

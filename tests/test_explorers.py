@@ -423,3 +423,44 @@ def test_missing_values_get_the_answer_of_the_builders(make, gone):
     with pytest.raises(ValueError, match=r"missing") as got:
         make(columns, target)
     assert str(got.value) == str(wanted.value)
+
+
+# ledger
+
+
+def ids_told(explorer):
+    """The entries that an explorer of the ledger lists."""
+    lines = numbers(explorer).splitlines()[1:]
+    return [line.split()[0] for line in lines if line and not line.startswith(" ")]
+
+
+def test_the_ledger_is_chosen_by_source_verdict_and_text():
+    """All three narrow it down; case and spaces round the text do not matter."""
+    explorer = dt.widgets.ledger_explorer(dt.ledger.entries("Z"))
+    _source, verdict, text = explorer.controls
+    assert len(ids_told(explorer)) == len(dt.ledger.entries("Z"))
+    text.value = " X5 "
+    assert ids_told(explorer) == ["Z10", "Z11"]
+    verdict.value = "agrees"
+    assert ids_told(explorer) == ["Z11"]
+    assert "agrees 1 of" in explorer.figure.alt and "wrong 0 of" in explorer.figure.alt
+    text.value = "no such text"
+    assert numbers(explorer) == f"0 of {len(dt.ledger.entries('Z'))} entries"
+
+
+def test_the_ledger_has_a_frame_for_each_source_and_verdict():
+    """Pages without a kernel can't type, but they can choose."""
+    explorer = dt.widgets.ledger_explorer(dt.ledger.entries("Q"))
+    frames = explorer.frames()
+    assert len(frames) == explorer.positions == 2 * 3  # all, Q; all, agrees, rounded
+    assert [frame.text.splitlines()[0] for frame in frames[:3]] == [
+        "6 of 6 entries",
+        "6 of 6 entries",
+        "1 of 6 entries",
+    ]
+
+
+def test_a_ledger_without_entries_is_refused():
+    """The error says where entries come from."""
+    with pytest.raises(ValueError, match=r"dt\.ledger\.entries"):
+        dt.widgets.ledger_explorer([])

@@ -1,5 +1,6 @@
 """The files that a newcomer meets first agree with each other and say clearly what is wrong."""
 
+import ast
 import os
 import re
 import shutil
@@ -15,6 +16,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+
+import dtlearn as dt
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -64,6 +67,13 @@ def test_each_requirement_is_pinned_to_a_release_that_it_allows(requirement):
     assert pins()[canonicalize_name(requirement.name)] in requirement.specifier
 
 
+def test_each_requirement_of_users_has_a_lower_bound():
+    """`make outside ARGS=oldest` tries these; the tools of the tests are always the newest."""
+    extras = [text for name in EXTRAS if name != "test" for text in EXTRAS[name]]
+    wanted = map(Requirement, PROJECT["project"]["dependencies"] + extras)
+    assert [str(r) for r in wanted if [pin.operator for pin in r.specifier] != [">="]] == []
+
+
 def test_environment_has_the_versions_of_the_constraints():
     """Students on conda or Binder run the same releases as those on pip."""
     assert conda_pins() == {name: pins()[name] for name in conda_pins()}
@@ -89,6 +99,18 @@ def test_environment_has_a_python_that_dtlearn_accepts():
     assert version in SpecifierSet(PROJECT["project"]["requires-python"])
 
 
+def test_without_extras_only_what_is_imported_is_installed():
+    """What `pip install dtlearn` brings is what its modules import, SciPy's one test apart."""
+    files = (ROOT / "dtlearn").rglob("*.py")
+    trees = [node for p in files for node in ast.walk(ast.parse(p.read_text("utf-8")))]
+    named = [alias.name for node in trees if isinstance(node, ast.Import) for alias in node.names]
+    named += [node.module for node in trees if isinstance(node, ast.ImportFrom) and node.module]
+    others = {name.split(".")[0] for name in named} - sys.stdlib_module_names - {"dtlearn", "scipy"}
+    brought = {"IPython": "ipywidgets", "PIL": "matplotlib", "traitlets": "ipywidgets"}
+    wanted = {brought.get(name, name) for name in others}
+    assert wanted == {Requirement(line).name for line in PROJECT["project"]["dependencies"]}
+
+
 def test_build_backend_is_pinned_exactly():
     """The same source gives the same wheel."""
     [backend] = map(Requirement, PROJECT["build-system"]["requires"])
@@ -96,7 +118,7 @@ def test_build_backend_is_pinned_exactly():
 
 
 def test_wheel_holds_every_module_and_data_file(tmp_path):
-    """What pip installs is the whole package: modules, data sets, type marker, chapters."""
+    """What pip installs is the whole package: modules, data sets, type marker, chapters, sheet."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     [wheel] = tmp_path.glob("*.whl")
@@ -105,17 +127,35 @@ def test_wheel_holds_every_module_and_data_file(tmp_path):
     notebooks = ROOT / "notebooks"
     chapters = {
         f"dtlearn/course/chapters/{p.relative_to(notebooks).as_posix()}"
-        for pattern in ("*.ipynb", "solutions/*.ipynb")
+        for pattern in ("*.ipynb", "solutions/*.ipynb", "formulas.md")
         for p in notebooks.glob(pattern)
     }
     assert packed == {p.relative_to(ROOT).as_posix() for p in files} | chapters
 
 
+def test_version_has_one_place():
+    """pyproject.toml reads the version from dtlearn/__init__.py, and has none of its own."""
+    assert "version" not in PROJECT["project"]
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert PROJECT["tool"]["hatch"]["version"] == {"path": "dtlearn/__init__.py"}
+
+
 def test_citation_names_the_version_and_licence_of_the_package():
-    """CITATION.cff and pyproject.toml tell the same."""
+    """CITATION.cff tells the version of the package, and its licence."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     told = (str(citation["version"]), citation["license"])
-    assert told == (PROJECT["project"]["version"], PROJECT["project"]["license"])
+    assert told == (dt.__version__, PROJECT["project"]["license"])
+
+
+def test_changes_of_this_version_are_told():
+    """The newest release that CHANGELOG.md tells of is this one; what came since is above it."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## (.*)$", text, flags=re.M)[:2] == ["Unreleased", dt.__version__]
+
+
+def test_contributing_is_short():
+    """Who wants to help reads less than 80 lines."""
+    assert len((ROOT / "CONTRIBUTING.md").read_text("utf-8").splitlines()) < 80
 
 
 def refusal(folder: Path, prelude: str) -> str:
@@ -143,6 +183,7 @@ def plain_env() -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS"))}
 
 
+@pytest.mark.posix
 def test_old_python_is_refused_with_the_remedy(tmp_path):
     """Python 3.10 gets the version that is needed and a way to name another."""
     said = refusal(tmp_path, "import sys; sys.version_info = (3, 10, 14)")
@@ -150,6 +191,7 @@ def test_old_python_is_refused_with_the_remedy(tmp_path):
     assert "make lab PYTHON=python3.12" in said
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("module", ["ensurepip", "venv"])
 def test_python_without_venv_is_refused_with_the_remedy(tmp_path, module):
     """A Debian Python without python3-venv gets the package to install."""
@@ -157,6 +199,7 @@ def test_python_without_venv_is_refused_with_the_remedy(tmp_path, module):
     assert "apt-get install python3-venv" in said
 
 
+@pytest.mark.posix
 def test_unknown_python_is_refused_with_the_remedy(tmp_path):
     """A name that is no program gets the same advice as an old Python."""
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
@@ -166,12 +209,14 @@ def test_unknown_python_is_refused_with_the_remedy(tmp_path):
     assert "make lab PYTHON=python3.12" in said
 
 
+@pytest.mark.posix
 def test_failed_venv_leaves_nothing_behind(tmp_path):
     """A .venv that could not be finished is taken away, so that the next try starts clean."""
     said = refusal(tmp_path, f"import sys, os; {HALF_VENV}")
     assert "Preparing .venv" in said
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize(("ci", "code"), [("true", 2), ("", 0)])
 def test_missing_chromium_fails_in_continuous_integration_only(ci, code):
     """At home the browser tests may be left out; in continuous integration never."""
@@ -181,6 +226,7 @@ def test_missing_chromium_fails_in_continuous_integration_only(ci, code):
     assert ("Chromium is missing. Install it" in done.stdout) == (code == 2)
 
 
+@pytest.mark.posix
 def test_missing_chromium_is_told_after_the_tests():
     """Whoever has no Chromium reads what was left out, and nothing marked browser is tried."""
     command = ["make", "--dry-run", "test", "CHROMIUM=", "CI="]

@@ -225,6 +225,24 @@ def test_minimum_sizes_are_reached_whatever_the_rounding(weights):
     assert dt.cart(data, "y", weights="w", min_split=2).n_leaves == 2
 
 
+@pytest.mark.parametrize(
+    ("option", "splits", "stops"),
+    [
+        ("max_depth", 1, 0),
+        ("min_split", 4, 5),
+        ("min_leaf", 2, 3),
+        ("purity", 0.6, 0.5),
+        ("min_gain", 0.4, 0.5),
+        ("min_decrease", 0.5, 0.6),
+    ],
+)
+def test_each_rule_at_its_border(option, splits, stops):
+    """Four rows, two of each class, are cut into two pure halves: the Gini gain is exactly 1/2."""
+    data = pd.DataFrame({"x": [1, 2, 3, 4], "y": list("aabb")})
+    assert dt.cart(data, "y", **{option: splits}).n_leaves == 2
+    assert dt.cart(data, "y", **{option: stops}).n_leaves == 1
+
+
 def test_purity_is_reached_at_the_share_itself():
     """9 of 10 rows are 90 %: a leaf at purity 0.9, split at 0.91."""
     data = pd.DataFrame({"f": range(10), "y": list("aaaaaaaaab")})

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -152,6 +152,16 @@ def test_the_picture_is_of_these_rooms():
         reached |= more
     assert drawn() - imported() == set()
     assert imported() - reached == set()
+
+
+def test_the_small_picture_is_part_of_the_large_one():
+    """Each arrow of the picture in CONTRIBUTING.md is one of the house's own picture."""
+    text = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    chains = re.findall(r"^    (\w+(?: --> \w+)+)$", text, flags=re.M)
+    rooms = [chain.split(" --> ") for chain in chains]
+    small = {pair for chain in rooms for pair in pairwise(chain)}
+    assert len(small) >= 9
+    assert small <= drawn()
 
 
 def test_the_table_of_rooms_is_complete():

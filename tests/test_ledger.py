@@ -96,3 +96,19 @@ def test_unknown_names_are_refused():
         ledger.entry("X1")
     with pytest.raises(KeyError, match="no source 'X'.*Z, F"):
         ledger.entries("X")
+
+
+def test_the_summary_counts_each_verdict_once():
+    """Its sums are the verdicts of all entries."""
+    summary = ledger.summary()
+    assert summary.loc["all", "all"] == sum(len(e.verdicts) for e in ledger.entries())
+    assert (summary.iloc[:-1].sum() == summary.loc["all"]).all()
+    assert list(summary.columns) == [*ledger.VERDICTS, "all"]
+
+
+def test_every_printed_figure_of_the_worked_examples_has_an_entry():
+    """Z1 to Z12, F1 to F13, T1 to T8, and what is said of formulas, cells, curve and dropout."""
+    wanted = {f"{key}{i}" for key, n in (("Z", 12), ("F", 13), ("T", 8)) for i in range(1, n + 1)}
+    wanted |= {"Z-measures", "N-slips", "N-ratio", "S-entropy", "S-gini", "S-log", "S-tennis"}
+    wanted |= {"S-cars", "S-columns", "S-none", "S-roc", "S-start", "S-mean", "S-best"}
+    assert wanted | {"S-shuffled"} <= set(IDS)

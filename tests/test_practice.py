@@ -74,11 +74,18 @@ KEYS = {
     "hens-pessimist": 8 - 5 * 0.757858 - 3 * 0.629961,  # fifth and third root of 1/4
     "tarts-gini": 84 / 169 - 11 / 13 * 56 / 121,  # 0:2 and 7:4 of 7:6
     "snails-saved": 60 - 2 - 8,  # 1 2 0 1 and 4 6 8 6, means 1 and 6
+    "ponds-gain": 0.988699 - 4 / 16 * 0.811278 - 12 / 16 * 0.918296,  # 3:1 and 4:8 of 7:9
+    "ponds-weights": 12,  # (12 · 0.811 + 4 · 0.918) / 16 = 0.83775
+    "ponds-largest": 16 * 0.995 - 6 * 0.645 - 10 * 0.965,
     "leaf-flips": 6,  # 3 · 5 < 17 < 3 · 6
     "snails-surrogate": 7,  # by damp L L L R L R R R
     "loans-leak": "Reminder",  # sent when a loan is late
     "loans-id": "Receipt",
     "rows-for-margin": 246,  # 3.8416 · 0.16 / 0.0025 = 245.86
+    "four-trees-variance": 4.5,  # round 10: (9 + 1 + 4 + 4) / 4
+    "three-trees-vote": 0.216,  # 0.027 + 0.189
+    "buses-importance": 0.2,  # nine are right, then seven: the second and third go wrong
+    "comparisons-ratio": 2048,  # 20480 by 10 questions
 }
 FIRST_IDS = [
     "start-rows",
@@ -367,6 +374,18 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("draws-at-least-one", 0.15**8, "all of them"),
         ("draws-at-least-one", 0.15, "single draw"),
         ("draws-at-least-one", 8 * 0.15 * 0.85**7, "exactly one"),
+        ("ponds-gain", 0.151, "start from the rows"),
+        ("ponds-gain", 0.8915, "weighted entropy"),
+        ("ponds-gain", 1.5545, "for all 16 rows"),  # 16 · 0.097158
+        ("ponds-weights", 4, "would give 0.891"),  # (4 · 0.811 + 12 · 0.918) / 16 = 0.89125
+        ("ponds-weights", 8, "would give 0.865"),  # 0.8645, which is 0.864 or 0.865 as stored
+        ("ponds-weights", 16, "would not count"),
+        ("ponds-largest", 2.24, "which ends make it large"),
+        ("ponds-largest", 2.08, "smallest value"),  # 15.76 - 3.93 - 9.75
+        ("ponds-largest", 2.2096, "exact gain"),
+        ("ponds-largest", 2.32, "other two are rounded"),  # 15.92 - 3.9 - 9.7
+        ("ponds-largest", -0.615, "16, 6 and 10"),
+        ("ponds-largest", 0.15, "per pond"),
         ("trains-unknown", (0.6 + 1) / 3, "not equally"),
         ("trains-unknown", 0.6, "largest branch alone"),
         ("trains-unknown", 6 / 11, "Add shares of yes"),  # 5/11 · 2/5 + 4/11
@@ -405,6 +424,30 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("snails-saved", 6.25, "multiply by 8"),
         ("snails-saved", 57.5, "sums of squares of both sides"),  # 60 - 2/4 - 8/4
         ("snails-saved", 158, "from the means"),
+        ("four-trees-variance", 8.5, "round their own mean"),
+        ("four-trees-variance", 4, "squared bias"),
+        ("four-trees-variance", 2, "That is the bias"),
+        ("four-trees-variance", 6, "parts add up"),
+        ("four-trees-variance", 4.5**0.5, "standard deviation"),
+        ("four-trees-variance", 18, "divide it by 4"),
+        ("three-trees-vote", 0.784, "vote is right"),
+        ("three-trees-vote", 0.027, "two are enough"),
+        ("three-trees-vote", 0.189, "three may err, too"),
+        ("three-trees-vote", 0.063, "in three ways"),
+        ("three-trees-vote", 0.3, "one tree's chance"),
+        ("three-trees-vote", 0.09, "third tree has its say"),
+        ("buses-importance", 0.7, "how much is lost"),
+        ("buses-importance", 0.9, "before anything is turned"),
+        ("buses-importance", 2, "divide it by 10"),
+        ("buses-importance", 0.6, "importance of Stops"),
+        ("buses-importance", -0.2, "counts as importance"),
+        ("buses-importance", 2 / 9, "by all ten"),
+        ("comparisons-ratio", 20480, "divide by the questions"),
+        ("comparisons-ratio", 10, "how many does k-NN"),
+        ("comparisons-ratio", 102.4, "20 numbers"),
+        ("comparisons-ratio", 20, "on one way down"),
+        ("comparisons-ratio", 20480 / 1023, "not all of the tree"),
+        ("comparisons-ratio", 20470, "divide."),
         ("leaf-flips", 5, "still costs less"),
         ("leaf-flips", 17 / 3, "whole cost"),
         ("leaf-flips", 7, "not with all 20"),
@@ -661,8 +704,23 @@ def my_fits(printed, n):
     return any(round(Fraction(k, n) / unit) * unit == Fraction(printed) for k in range(n + 1))
 
 
+def my_balanced(matrix):
+    """The shares of the diagonal, by an array."""
+    counts = np.array(matrix)
+    return float((counts.diagonal() / counts.sum(axis=1)).mean())
+
+
+def my_bounds(before, after):
+    """From the ends of both, by exact fractions, written as a list."""
+    halves = [Fraction(1, 2 * 10 ** len(text.partition(".")[2])) for text in (before, after)]
+    middle = Fraction(before) - Fraction(after)
+    return [float(middle - sum(halves)), middle + sum(halves)]
+
+
 RIGHT = {
+    "balanced-function": my_balanced,
     "fits-function": my_fits,
+    "printed-range": my_bounds,
     "steps-sum": my_kites,
     "gini-function": my_gini,
     "prune-once": my_pruning,
@@ -774,6 +832,14 @@ def first_attribute(table, target):
             lambda w, r: (w <= 12) / 4 + 3 / 4 * (w <= 45 and r <= 1.5) + (r > 1.5) / 3,
             "two terms count",
         ),
+        ("balanced-function", lambda m: np.trace(m) / np.sum(m), "That is the accuracy"),
+        ("balanced-function", lambda m: my_balanced(m) * len(m), "take their mean"),
+        (
+            "balanced-function",
+            lambda m: np.mean(np.diagonal(m) / np.maximum(np.sum(m, axis=0), 1)),
+            "shares of the columns",
+        ),
+        ("balanced-function", lambda m: "half", "gives 'half'"),
         ("fits-function", lambda text, n: True, "It fits always"),
         ("fits-function", lambda text, n: False, "It fits never"),
         ("fits-function", lambda text, n: (float(text) * n).is_integer(), "has been rounded"),
@@ -801,6 +867,17 @@ def first_attribute(table, target):
             lambda text: float(text.strip(" kgtm€").replace(",", ".")),
             "as a decimal point",
         ),
+        ("printed-range", lambda a, b: my_bounds(a, b)[::-1], "smaller bound comes first"),
+        (
+            "printed-range",
+            lambda a, b: [
+                float(a) - float(b) + sign * (my_bounds(a, "0")[1] - 0.5 - float(a))
+                for sign in (-1, 1)
+            ],
+            "the second is, too",
+        ),
+        ("printed-range", lambda a, b: my_bounds(a, b)[0], "is right"),
+        ("printed-range", lambda a, b: ["x", "y"], "is right"),
         ("prune-once", lambda a, b: my_pruning(a, a), "not those it grew from"),
         ("prune-once", lambda a, b: True, "always prunes"),
         ("prune-once", lambda a, b: "True", "gives 'True'"),
@@ -929,7 +1006,22 @@ def tours(**options):
 
 
 TEXTS = {"keep_default_na": False, "na_values": [""]}
+DECIDED = {"a": list("xxyyx"), "b": list("uuvvv"), "class": list("nnyyy")}  # by the last row
+
+
+VERDICTS = dict(zip("abcdef", dt.ledger.VERDICTS, strict=True))
+PONDS = {"a": "agrees", "b": "rounded", "c": "wrong", "d": "follows", "e": "misprint", "f": "loose"}
+
+
 MADE = {
+    "one-row-another-root": [
+        DECIDED,
+        pd.DataFrame({"a": [0, 0, 1, 1, 0], "b": [5, 5, 9, 9, 9], "class": [0, 0, 1, 1, 1]}),
+        pd.DataFrame(DECIDED)[["class", "b", "a"]].iloc[[0, 0, 1, 3, 3, 2, 2, 4]],
+    ],
+    "ponds-verdicts": [PONDS, {k.upper(): f" {v.title()} " for k, v in PONDS.items()}],
+    # 0.961237 - 0.715297 and 0.863121 - 0.616403
+    "rounded-apart": [[[0, 2], [8, 3]], ([3, 8], [2, 0]), np.array([[8, 0], [7, 6]])],
     "two-orders": [
         hens(BROWN, BROWN, PEAS, PEAS, LAYER),
         hens(PEAS, BROWN),  # a tie goes to the root, the first node
@@ -1179,6 +1271,11 @@ def test_every_construction_is_tested():
         ("gini-or-cart", OFF_OR_EVEN | {"class": list("0001112")}, 4, "there are 3"),
         ("gini-or-cart", {"a": [1, 1], "class": ["x", "y"]}, 2, "no split gains"),
         ("gini-or-cart", pd.DataFrame(OFF_OR_EVEN).iloc[[*range(7)] * 2], 4, "it has 14"),
+        ("one-row-another-root", DECIDED | {"a": list("xyxyx")}, 3, "both ask for b"),
+        ("one-row-another-root", DECIDED | {"class": list("nnnnn")}, 2, "5 rows asks nothing"),
+        ("one-row-another-root", DECIDED | {"class": list("nnnny")}, 2, "4 rows asks nothing"),
+        ("one-row-another-root", {"a": list("xyxy"), "class": list("nnyy")}, 1, "no column b"),
+        ("one-row-another-root", pd.DataFrame(DECIDED).iloc[[0, 2, 4]], 3, "it has 3"),
         ("fires-kind-test", KIND | {"Fire": ["no", "yes", "yes", "no"]}, 3, "row 4 is none of"),
         ("fires-kind-test", KIND | {"Wood": ["damp", *KIND["Wood"][1:]]}, 3, "no level 'damp'"),
         ("fires-kind-test", pd.DataFrame(KIND).tail(3), 3, "it has 3"),
@@ -1190,6 +1287,11 @@ def test_every_construction_is_tested():
         ("read-tours", tours(**TEXTS, decimal=","), 3, "it holds 1.2 in place of 1200"),
         ("read-tours", tours(keep_default_na=False, thousands=","), 3, "row 5 has ''"),
         ("read-tours", tours(**TEXTS, thousands=",").head(5), 3, "it has 5"),
+        ("ponds-verdicts", {"a": "agrees"}, 1, "claim f: it has no verdict yet"),
+        ("ponds-verdicts", VERDICTS, 3, "claim c: not follows; work it out from the counts"),
+        ("rounded-apart", [[4, 0], [0, 4]], 1, "it is 1.000000"),
+        ("rounded-apart", [[0, 0], [2, 4]], 0, "one is empty"),
+        ("rounded-apart", [[2, 0], [2, 2]], 2, "0.92 - 0.67 = 0.25"),
         ("spam-blind-error", [[4, 0], [2, 2]], 3, "one is pure"),
         ("spam-blind-error", [[3, 1], [1, 3]], 3, "it gains 0.2500"),
         ("spam-blind-error", [[4, 1], [4, 1]], 3, "it gains 0.0000 bits"),

@@ -231,3 +231,10 @@ def test_missing_values_are_counted_by_column(call):
     data = SMALL.assign(f=[1, None, None], c=["u", None, "v"])
     with pytest.raises(ValueError, match="'f' 2, 'c' 1"):
         call(data, "y")
+
+
+def test_a_node_is_pure_from_the_share_on():
+    """9 of 10 rows reach a share of 0.9, 8 of 10 do not."""
+    target = Table.from_frame(pd.DataFrame({"x": [1, 2], "y": ["a", "b"]}), "y").target
+    counts = np.array([[9.0, 1.0], [8.0, 2.0]])
+    assert target.is_pure(counts, np.zeros(2), 0.9).tolist() == [True, False]

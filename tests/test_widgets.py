@@ -58,6 +58,7 @@ OTHERS = {
     "dropout": lambda: dt.widgets.dropout_explorer(
         dt.cart(dt.datasets.load("iris")[::2], "class"), dt.datasets.load("iris")[1::2]
     ),
+    "ledger": lambda: dt.widgets.ledger_explorer(dt.ledger.entries("F")),
     "game": lambda: dt.widgets.split_game(dt.datasets.load("play_tennis_numeric"), "play"),
     "instability": lambda: dt.widgets.instability_explorer(dt.datasets.load("risk"), "Risk"),
     "pruning": lambda: dt.widgets.pruning_explorer(

@@ -15,6 +15,7 @@ HERE = Path(__file__).parent
 IN_WHEEL, IN_CLONE = HERE / "chapters", HERE.parents[1] / "notebooks"
 ORIGIN = "dtlearn_chapters.json"
 PATTERNS = ("[0-9a-z]*.ipynb", "solutions/[0-9a-z]*.ipynb")
+SHEET = "formulas.md"  # beside the chapters, and renewed with them
 
 
 class CopyError(Exception):
@@ -87,6 +88,8 @@ def _copy(source: Path, folder: Path, names: list[str]) -> None:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source / name, folder / name)
     origin = _read(folder) | {name: _fingerprint(source / name) for name in names}
+    if names and (source / SHEET).exists():
+        shutil.copyfile(source / SHEET, folder / SHEET)
     if names:
         (folder / ORIGIN).write_text(json.dumps(origin, indent=1), encoding="utf-8")
 

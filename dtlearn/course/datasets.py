@@ -164,6 +164,7 @@ CATALOGUE = {
         Dataset("hens", 14, "Lays", (), "made for the exercises of this course", FACTS),
         Dataset("fires", 11, "Fire", (), "made for the exercises of this course", FACTS),
         Dataset("ferries", 9, "Late", ("Share",), "made for the exercises of this course", FACTS),
+        Dataset("ponds", 16, "Frogs", ("Depth",), "made for the exercises of this course", FACTS),
         Dataset("sails", 8, "Sail", (), "made for this course", FACTS),
         Dataset(
             "zoo",

@@ -8,7 +8,7 @@ import pandas as pd
 
 from dtlearn.c45 import c45
 from dtlearn.cart import cart
-from dtlearn.course import defeats, prunings, published, squared, study
+from dtlearn.course import defeats, parts, prunings, published, squared, study, trust
 from dtlearn.course.boundaries import boundaries
 from dtlearn.course.datasets import load
 from dtlearn.course.keys import (
@@ -220,8 +220,10 @@ FIGURES: dict[str, Callable[[], str]] = {
     "Q4": _humid_leaf,
     "Q5": _humidity_unknown,
     **defeats.FIGURES,
+    **parts.FIGURES,
     **prunings.FIGURES,
     **published.FIGURES,
     **squared.FIGURES,
     **study.FIGURES,
+    **trust.FIGURES,
 }

@@ -11,7 +11,9 @@ verdicts hold for the last of them, both are told.
 ``exact`` was worked out apart from this library; ``computed`` is what the library gives now.
 """
 
+from collections import Counter
 from dataclasses import dataclass, fields
+from functools import cache
 from importlib.resources import files
 
 import pandas as pd
@@ -47,8 +49,22 @@ class Entry:
 
     @property
     def computed(self) -> str:
-        """The exact figure as the library computes it, written like ``exact``."""
-        return FIGURES[self.id]()
+        """The exact figure as the library computes it, once a session, written like ``exact``."""
+        return _computed(self.id)
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """The verdicts one by one, of each quantity.
+
+        >>> entry("Z3").verdicts
+        ('agrees', 'follows', 'rounded')
+        """
+        return tuple(self.verdict.split("; "))
+
+
+@cache
+def _computed(id: str) -> str:
+    return FIGURES[id]()
 
 
 def entries(source: str | None = None) -> tuple[Entry, ...]:
@@ -117,3 +133,15 @@ def table(*ids: str) -> Excerpt:
         agrees: The printed parts, 7 × 0.98 - 6 × 1, give 0.86; the result was made from exact ones.
     """
     return Excerpt(tuple(entry(i) for i in ids) if ids else entries())
+
+
+def summary() -> pd.DataFrame:
+    """How often each verdict is given, by source, with the sums.
+
+    >>> summary().loc["Q", ["agrees", "rounded", "all"]].to_list()
+    [12, 1, 13]
+    """
+    given = {key: Counter(v for e in entries(key) for v in e.verdicts) for key in SOURCES}
+    counts = pd.DataFrame({v: {key: given[key][v] for key in SOURCES} for v in VERDICTS})
+    counts.loc["all"] = counts.sum()
+    return counts.assign(all=counts.sum(axis=1))

@@ -23,6 +23,7 @@ N_TRAIN, N_SHUFFLES = 1296, 20
 PS, QS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25), tuple(k / 10 for k in range(1, 11))
 PRINTED = ("0.902778", "0.819444", "0.861111", "0.851852", "0.847222")
 HIGH = 0.95
+TABLE_1 = (("small", "low"), ("small", "med"), ("small", "high"), ("med", "low"))
 
 
 def fits(printed: str, n: int) -> bool:
@@ -135,6 +136,40 @@ def _shuffled_means() -> str:
     return f"{_six(means, ', ')}; {_six(sds, ', ')}"
 
 
+def _rows() -> str:
+    """Rows of the data, and how many of its first four are those of Table 1."""
+    first = load("car_evaluation").head(4).to_numpy().tolist()
+    printed = [["vhigh", "vhigh", "2", "2", boot, safety, "unacc"] for boot, safety in TABLE_1]
+    return f"{len(columns())}; {sum(map(list.__eq__, first, printed))}"
+
+
+def _other_columns() -> str:
+    """The columns entropy and log_loss of Table 2: one formula by two names."""
+    by_depth = [_test(_cart(criterion="entropy", max_depth=depth)) for depth in range(3, 8)]
+    return "; ".join([_six(by_depth, ", ")] * 2)
+
+
+def _least_rows() -> str:
+    """Accuracy at depth 7 where no node of fewer than 5 rows is split, and of fewer than 20."""
+    train = columns()[:N_TRAIN]
+    trees = [cart(train, target="class", max_depth=7, min_split=n) for n in (5, 20)]
+    return _six(map(_test, trees))
+
+
+def _at_high_q() -> str:
+    """The chance of 0.95 or more in one draw at p = 0.25, for three values of q."""
+    return _six((_after(0.25, q).at_least(HIGH) for q in (0.1, 0.6, 1.0)), ", ")
+
+
+def _vote() -> str:
+    """Accuracy of the majority of 101 trees at p = 0.25 and q = 1."""
+    test = columns()[N_TRAIN:]
+    votes = sum(
+        (dropout(_id3(), 0.25, 1, seed=i).predict(test) == "acc").astype(int) for i in range(101)
+    )
+    return _six([float(np.mean((votes > 50) == (test["class"] == "acc")))])
+
+
 def _leaves_by_p() -> str:
     return "; ".join(str(dropout(_id3(), p).n_leaves) for p in (0, 1))
 
@@ -152,4 +187,9 @@ FIGURES: dict[str, Callable[[], str]] = {
     "S-best": _best,
     "S-train": _training_means,
     "S-shuffled": _shuffled_means,
+    "S-rows": _rows,
+    "S-columns": _other_columns,
+    "S-minimum": _least_rows,
+    "S-largest": _at_high_q,
+    "S-vote": _vote,
 }

@@ -11,6 +11,7 @@ from dtlearn.draw.chord import chord
 from dtlearn.draw.confusion import confusion_matrix
 from dtlearn.draw.curves import gain_curve, impurity_curves
 from dtlearn.draw.depths import depth_curve
+from dtlearn.draw.intervals import ranges
 from dtlearn.draw.leaves import distributions
 from dtlearn.draw.partition import regions
 from dtlearn.draw.picture import pruned, tree
@@ -20,6 +21,7 @@ from dtlearn.draw.shading import surface
 from dtlearn.draw.sizes import errors_by_size
 from dtlearn.draw.spread import spread
 from dtlearn.draw.stairs import steps
+from dtlearn.draw.tallies import tally
 from dtlearn.draw.triangle import simplex
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "loglog",
     "picture",
     "pruned",
+    "ranges",
     "regions",
     "roc",
     "simplex",
@@ -41,5 +44,6 @@ __all__ = [
     "staircase",
     "steps",
     "surface",
+    "tally",
     "tree",
 ]

@@ -12,6 +12,7 @@ from dtlearn.widgets.dropout import dropout_explorer
 from dtlearn.widgets.game import split_game
 from dtlearn.widgets.growth import growth_stepper
 from dtlearn.widgets.instability import instability_explorer
+from dtlearn.widgets.ledger import ledger_explorer
 from dtlearn.widgets.pruning import pruning_explorer
 from dtlearn.widgets.purity import purity_explorer
 from dtlearn.widgets.regions import regions_explorer
@@ -25,6 +26,7 @@ __all__ = [
     "dropout_explorer",
     "growth_stepper",
     "instability_explorer",
+    "ledger_explorer",
     "pruning_explorer",
     "purity_explorer",
     "regions_explorer",

@@ -47,6 +47,13 @@ class Switch(AnyWidget, widgets.Checkbox):  # type: ignore[misc]
     _css = HERE / "control.css"
 
 
+class Words(AnyWidget, widgets.Text):  # type: ignore[misc]
+    """A line of text to type; its value follows each key."""
+
+    _esm = HERE / "text.js"
+    _css = HERE / "control.css"
+
+
 class Press(AnyWidget, widgets.Button):  # type: ignore[misc]
     """A button; ``on_click`` takes the function that it calls. It has no value."""
 

@@ -207,8 +207,8 @@ my_days = pd.DataFrame(
 dt.practice.check("start-right-nowhere", my_days)
 
 # %% [markdown]
-# Nothing was wrong with the tree: it never saw these days. Chapter 12 of this course will ask when
-# a tree can be trusted.
+# Nothing was wrong with the tree: it never saw these days. [Chapter 12](12_trust_a_tree.ipynb) asks
+# when a tree can be trusted.
 
 # %% [markdown]
 # ## Where do the questions come from?
@@ -327,6 +327,8 @@ dt.datasets.list()[["rows", "target"]]
 # | [09 Grow with CART](09_grow_cart.ipynb) | How far do two branches go? | 90 |
 # | [10 Stop and prune](10_stop_and_prune.ipynb) | When is a tree too large? | 75 |
 # | [11 Judge a study](11_judge_cars.ipynb) | Can a published study be trusted? | 90 |
+# | [12 Trust a tree](12_trust_a_tree.ipynb) | When should you trust a tree? | 90 |
+# | [13 Check the sources](13_check_the_sources.ipynb) | Are the sources right? | 60 |
 # | [Your own table](your_own_table.ipynb) | What can a table of your own tell? | 60 |
 #
 # Read them in this order. The numbers leave room for chapters on other questions. The last one has no

@@ -217,6 +217,7 @@ print(f"{differ} of {len(kinds) ** 2} pairs differ: {differ / 64}")
 by_squares = 1 - ((1 / 8) ** 2 + (4 / 8) ** 2 + (2 / 8) ** 2 + (1 / 8) ** 2)
 assert by_squares == differ / 64
 assert dt.gini([1, 4, 2, 1]) == by_squares
+print(dt.explain.gini([1, 4, 2, 1]))
 
 # %% [markdown]
 # *A share.* Call each bird a sparrow, the largest class. Four of eight are wrong. This is the
@@ -756,6 +757,9 @@ dt.ledger.table("F10", "F11", "S-entropy", "S-log")
 # - With two classes all three order nodes alike; with three they need not.
 # - No way of asking needs fewer questions a row than the entropy; asking about several rows together
 #   comes as near to it as you like.
+#
+# All measures of the course stand on one sheet, in the notation of each source:
+# [The formulas](formulas.md).
 #
 # **Next:** [03, How is a whole tree grown by hand?](03_grow_the_risk_tree.ipynb) There the measure
 # gets its work: of all questions, find the one that leaves the branches purest.

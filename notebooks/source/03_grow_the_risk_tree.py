@@ -433,6 +433,15 @@ newcomers.assign(predicted=tree.predict(newcomers))
 # %% [markdown]
 # The source sends the second one to L, by its swapped rules; but this is x5 of the table, and H.
 #
+# What of a client with a sports car at the border itself, of 22.5 years? The sign ≤ includes it, in
+# the tree and in the first of its rules:
+
+# %%
+halfway = newcomers.head(1).assign(Age=22.5, Car="Sports")
+assert list(tree.predict(halfway)) == list(tree.rules().predict(halfway))
+print(list(tree.rules().apply(halfway)), list(tree.predict(halfway)))
+
+# %% [markdown]
 # The source also calls trees linear models. A linear score that rises with age would rise for every
 # car. How often does the prediction change from age 0 to 120?
 

@@ -906,9 +906,8 @@ dt.ledger.table("S-dropout", "S-start", "S-mean", "S-best", "S-train", "S-shuffl
 # - What is drawn at random has an exact mean and sd. Report these, not the best draw.
 # - The best of many on the test rows is no result. Choose on validation rows that are like the test.
 #
-# **Next:** [What can a table of your own tell?](your_own_table.ipynb) You have judged a number of other
-# people; that notebook takes a file of yours to a number that you may tell. Which exercises are still open? Type
-# `dt.practice.progress()` into a cell of your own.
+# **Next:** [12, When should you trust a tree?](12_trust_a_tree.ipynb) You have judged other people's trees. The
+# same questions, and some more, are due to your own.
 #
 # **Further reading:** Bohanec & Rajkovič, *Expert System for Decision Making* (1990): where the cars
 # come from. Fawcett, *An Introduction to ROC Analysis* (2006): the curve and its area, step by step.

@@ -685,8 +685,8 @@ by_customer[by_customer["sum"] < by_customer["size"] / 2]
 # - Training rows grow, validation rows cut, test rows judge, once.
 # - The honest number: a share with its interval, beside the majority's, and how many rows.
 #
-# **Next:** [11, Can a published study be trusted?](11_judge_cars.ipynb) The same questions, asked of other
-# people's numbers; or take a file of yours back to *Which lines are yours?*
+# **Next:** a file of yours, back at *Which lines are yours?* Which exercises of the course are still open?
+# Type `dt.practice.progress()` into a cell of your own.
 #
 # **Further reading:** Wilson, *Probable Inference, the Law of Succession, and Statistical Inference*
 # (1927): the interval, in three pages. Kaufman, Rosset, Perlich & Stitelman, *Leakage in Data Mining*

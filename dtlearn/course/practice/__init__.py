@@ -18,6 +18,7 @@ from dtlearn.course.practice import (
     judging,
     own,
     price,
+    printed,
     pruning,
     purity,
     record,
@@ -27,6 +28,7 @@ from dtlearn.course.practice import (
     start,
     steps,
     sweeping,
+    trust,
 )
 from dtlearn.course.practice import progress as _progress
 from dtlearn.course.practice.progress import Progress
@@ -39,6 +41,8 @@ DOTS = "Replace the ... with your answer."
 CHAPTERS = (
     *(start, steps, purity, risk, height, spam, sweeping, greedy, price, squares, pruning),
     judging,
+    trust,
+    printed,
     own,
 )
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}

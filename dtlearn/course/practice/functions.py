@@ -117,7 +117,12 @@ def _alike(given: Any, slip: Any) -> bool:
         if isinstance(slip, str):
             return equal_texts((), given, slip)
         if isinstance(slip, tuple | list | bool):
-            return bool(given == slip)
+            return bool(given == slip) or _close(given, slip)
         return equal_numbers((), given, float(slip))
     except Exception:  # an answer of another kind, or a class that can't be compared
         return False
+
+
+def _close(given: Any, slip: Any) -> bool:
+    """Whether several numbers agree but for rounding. Raises Unreadable where one is none."""
+    return len(given) == len(slip) and all(map(equal_numbers, [()] * len(slip), given, slip))

@@ -1,0 +1,39 @@
+"""The library's reference, made by pdoc from its docstrings.
+
+pdoc reads what a module calls its own (``__all__``) and runs no configuration; Sphinx with autodoc
+needs a page written for each module, and a second language for links.
+"""
+
+import re
+import warnings
+from pathlib import Path
+
+import pdoc
+import pdoc.render
+
+MODULES = (
+    "dtlearn",
+    *(f"dtlearn.{room}" for room in ("draw", "explain", "plain", "prune", "rules", "widgets")),
+    *(f"dtlearn.course.{module}" for module in ("datasets", "ledger", "practice")),
+)
+
+
+def write(folder: Path) -> None:
+    """The pages of the public modules."""
+    pdoc.render.configure(
+        docformat="restructuredtext",
+        show_source=False,
+        search=False,
+        template_directory=Path(__file__).resolve().parent / "library",
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # types that are imported for checks alone
+        pdoc.pdoc(*MODULES, output_directory=folder)
+    for page in folder.rglob("*.html"):
+        page.write_text(_named(page.read_text("utf-8")), encoding="utf-8")
+
+
+def _named(html: str) -> str:
+    """Links to headings get names, which pdoc leaves out."""
+    link = r'<a class="headerlink" href="#([^"]*)">'
+    return re.sub(link, r'<a class="headerlink" href="#\1" aria-label="link to \1">', html)

@@ -1,0 +1,18 @@
+// What is wider than its room is scrolled by keyboard too: it then takes the focus, and has a name.
+
+const NAMES = { PRE: "text", DIV: "table, picture or formula" };
+
+function reach(room) {
+  const scrolls = room.scrollWidth > room.clientWidth + 1;
+  const traits = { tabindex: "0", role: "group", "aria-label": `wide ${NAMES[room.tagName] ?? "content"}` };
+  for (const [name, value] of Object.entries(traits)) {
+    scrolls ? room.setAttribute(name, value) : room.removeAttribute(name);
+  }
+}
+
+const rooms = document.querySelectorAll(".scroll, .attr, pre");
+const watch = new ResizeObserver((entries) => entries.forEach(({ target }) => reach(target)));
+for (const room of rooms) {
+  watch.observe(room);
+  if (room.firstElementChild) watch.observe(room.firstElementChild);
+}
