@@ -9,8 +9,9 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``explain``, ``from_sklearn``, ``ledger``, ``plain``, ``practice``,
-``prune``, ``rules`` and ``widgets`` on first use. :mod:`dtlearn.estimators` is imported by name.
+``datasets``, ``draw``, ``explain``, ``formats``, ``from_sklearn``, ``ledger``, ``plain``,
+``practice``, ``prune``, ``rules``, ``widgets`` and ``worksheets`` on first use.
+:mod:`dtlearn.estimators` is imported by name.
 """
 
 from importlib import import_module
@@ -39,8 +40,8 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn import draw, explain, plain, prune, rules, widgets
-    from dtlearn.course import datasets, ledger, practice
+    from dtlearn import draw, explain, formats, plain, prune, rules, widgets
+    from dtlearn.course import datasets, ledger, practice, worksheets
     from dtlearn.formats.scikit import from_sklearn
 
 __version__ = "0.1.0"
@@ -57,6 +58,7 @@ __all__ = [
     "draw",
     "entropy",
     "explain",
+    "formats",
     "from_sklearn",
     "gain_ratio",
     "gini",
@@ -75,6 +77,7 @@ __all__ = [
     "variance_reduction",
     "weighted_impurity",
     "widgets",
+    "worksheets",
 ]
 
 # name -> the room or module that is loaded when the name is first used, or module:what is in it
@@ -82,6 +85,7 @@ ON_FIRST_USE = {
     "datasets": "dtlearn.course.datasets",
     "draw": "dtlearn.draw",
     "explain": "dtlearn.explain",
+    "formats": "dtlearn.formats",
     "from_sklearn": "dtlearn.formats.scikit:from_sklearn",
     "ledger": "dtlearn.course.ledger",
     "plain": "dtlearn.plain",
@@ -89,6 +93,7 @@ ON_FIRST_USE = {
     "prune": "dtlearn.prune",
     "rules": "dtlearn.rules",
     "widgets": "dtlearn.widgets",
+    "worksheets": "dtlearn.course.worksheets",
 }
 
 

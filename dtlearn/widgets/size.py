@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dtlearn.draw import lines, sizes
 from dtlearn.draw.kept import Kept
 from dtlearn.options import at_least, check_number
-from dtlearn.table.frames import Frame, as_frame, table_of
+from dtlearn.table.frames import Frame, table_of
 from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.grown import (
@@ -100,7 +100,6 @@ def _tables(
 ) -> tuple[str, dict[str, pd.DataFrame]]:
     """Training and validation rows, and where they are from."""
     if validation is not None:
-        validation = as_frame(validation)
         about = f"{_many(data, 'training')}; {_many(validation, 'validation')} of another table"
         return about, {"training": data, "validation": validation}
     check_number("seed", seed, at_least(0), "0 or more", whole=True)
