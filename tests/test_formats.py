@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import dtlearn as dt
 from dtlearn import formats
 from dtlearn.formats import Dialect, Unreadable
 from dtlearn.formats.dates import strptime
