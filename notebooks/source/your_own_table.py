@@ -332,7 +332,7 @@ print(f"{mean_score(single['customer']):.3f}")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# If rows are. With some customers it is late again and again, and the price of the bicycle betrays them. Which number is
+# If rows are. Some customers' repairs are late again and again, and the price of the bicycle betrays them. Which number is
 # honest depends on what you want to tell: about further repairs of these customers, the first; about
 # new customers, the second. Rows that belong together (a patient, a school, a day) stay together.
 #
@@ -426,9 +426,7 @@ tidy = tidied(raw)
 n_of_class = tidy[target].map(tidy[target].value_counts())
 rows = tidy[n_of_class >= 3]
 assert len(rows), f"{target} has {tidy[target].nunique()} values in {len(tidy)} rows: no classes"
-print(
-    len(raw), "rows in the file,", len(rows), "to work with, of", rows[target].nunique(), "classes"
-)
+print(len(rows), "of", len(raw), "rows to work with,", rows[target].nunique(), "classes")
 
 # %% [markdown]
 # No classes, or dozens of them? Then the target is a number. A regression tree (chapter 09) can tell it,
@@ -496,14 +494,14 @@ print(whole.kinds.to_dict())
 
 # %% [markdown]
 # **Run this cell, then move the slider**: it goes through the thresholds of the first column of
-# numbers that the tree asks for, or, if there is none, through the sets of levels at its root. Is one
-# threshold far better than its neighbours, or are many as good?
+# numbers, or, if there is none, through the sets of levels of the first column. Is one threshold far
+# better than its neighbours, or are many as good?
 
 # %%
-asked = whole.nodes["attribute"].dropna()
-numbers = asked[asked.map(whole.kinds) == "numbers"]
-first = [*numbers, *asked][0]
-explore = dt.widgets.threshold_explorer if len(numbers) else dt.widgets.subset_explorer
+several = [c for c in whole.kinds.index if training[c].nunique() > 1]
+numbers = [c for c in several if whole.kinds[c] == "numbers"]
+first = [*numbers, *several][0]
+explore = dt.widgets.threshold_explorer if numbers else dt.widgets.subset_explorer
 explore(training.dropna(subset=[first]), target, first)
 
 # %% [markdown]
@@ -623,10 +621,10 @@ from math import comb
 
 coins = only_tree + only_majority
 as_many = sum(comb(coins, heads) for heads in range(only_tree, coins + 1))
-print(f"{as_many / 2**coins:.3f}, {only_tree} or more of {coins} coins")
+print(f"{as_many / 2**coins:.3g}, {only_tree} or more of {coins} coins")
 
 # %% [markdown]
-# If that is often, say above 0.05, the test does not show that the tree is better than the majority.
+# If that happens often, say with a chance above 0.05, the test does not show that the tree is better.
 #
 # One thing neither knows: rows that belong together tend to be right together, and wrong together. How
 # many groups are in the test, and of which are the wrong rows?
@@ -637,7 +635,8 @@ of_wrong = groups[predicted != test[target]].value_counts()
 print(n, "test rows,", groups.nunique(), "groups; wrong rows of", of_wrong.head(3).to_dict())
 
 # %% [markdown]
-# Where there are far fewer groups than rows, the true interval is wider, and the coins are fewer.
+# Where there are far fewer groups than rows, an honest interval is wider than this one, and there are
+# fewer coins than it seems.
 #
 # How many rows make the interval narrow? The half of it is about $1.96 \sqrt{p (1 - p) / n}$. At the
 # worst, $p = 1/2$, it is 0.05 where $n = 1.96^2 \cdot 0.25 / 0.05^2$:
