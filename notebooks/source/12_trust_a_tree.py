@@ -263,7 +263,8 @@ print("days", sorted(drawn.index.tolist()))
 print("left out", sorted(set(lake.index) - set(drawn.index)))
 
 # %% [markdown]
-# A row is missed with the chance 11/12 each time, and twelve times in a row with
+# A row is missed with the chance 11/12 each time, and in all twelve draws with this chance; so it is with
+# 1000 rows:
 
 # %%
 print(f"(11/12)^12 = {(11 / 12) ** 12:.2f}, (999/1000)^1000 = {0.999**1000:.2f}")
@@ -700,15 +701,16 @@ three_nn = KNeighborsClassifier(3).fit(lake[columns], lake["Swim"])
 assert three_nn.predict(day)[0] == "no"
 
 # %% [markdown]
-# The border of 3-NN, dashed, over the regions of the tree:
+# The border of 3-NN, dashed, over the regions of the tree, with the new day as a star:
 
-# %% alt="The plane of Temp and Wind with the tree's four rectangles. The dashed border of 3-NN runs slantwise and zigzag, near the rectangles' borders where there are days, and elsewhere far from them."
+# %% alt="The plane of Temp and Wind with the tree's four rectangles. The dashed border of 3-NN runs slantwise and zigzag, near the rectangles' borders where there are days, and elsewhere far from them. A star marks the new day."
 ax = dt.draw.regions(lake_tree, data=lake, span=[(10, 36), (0, 40)])
 temps, winds = np.linspace(*ax.get_xlim(), 200), np.linspace(*ax.get_ylim(), 200)
 places = pd.DataFrame({"Temp": np.tile(temps, 200), "Wind": np.repeat(winds, 200)})
 says_yes = (three_nn.predict(places) == "yes").reshape(200, 200)
 border = {"levels": [0.5], "colors": "black", "linestyles": "--", "linewidths": 2}
 on_top = ax.contour(temps, winds, says_yes, **border)
+star = ax.plot(24, 18, "k*", markersize=14)
 print("of the coldest day 3-NN says", three_nn.predict(lake[columns])[0])
 
 # %% [markdown]
@@ -829,15 +831,15 @@ nine = pd.DataFrame(below + above, columns=["x", "y"]).assign(side=["below"] * 4
 
 # %% [markdown]
 # How many leaves must a tree have that only asks for $x$ or for $y$? A leaf is a rectangle (chapter
-# 01). Take two points of one side, such as (2, 4) and (3, 3): a rectangle that holds both also holds
-# (2, 3), which is of the other side. So it is with any two. No two points can share a leaf, whatever is
+# 01). Take two points of one side, such as $(2, 4)$ and $(3, 3)$: a rectangle that holds both also holds
+# $(2, 3)$, which is of the other side. So it is with any two. No two points can share a leaf, whatever is
 # asked.
 
 # %% alt="Nine points along two diagonals. The tree's regions make a staircase between them; the slanted line x + y = 5.5 parts them at once."
 stairs = dt.cart(nine, "side")
 assert stairs.n_leaves == len(nine)
 print(stairs.n_leaves, "leaves, height", stairs.height)
-ax = dt.draw.regions(stairs, "x", "y", data=nine)
+ax = dt.draw.regions(stairs, "x", "y", data=nine, span=[(0, 6), (0, 6)])
 slant = ax.axline((2.75, 2.75), slope=-1, color="black", linestyle="--", linewidth=2)
 
 # %% [markdown]

@@ -84,7 +84,7 @@ except ValueError as error:
 
 # %%
 try:
-    dt.cart(shop, target="late")
+    dt.cart(shop[["job", "late"]], target="late")
 except ValueError as error:
     print(error)
 
@@ -519,8 +519,8 @@ print(whole.n_leaves, "leaves,", pruned.n_leaves, "after pruning")
 picture = dt.draw.tree(pruned)
 
 # %% [markdown]
-# Other methods would cut elsewhere. **Run this cell, then move the slider**, and choose a method from
-# the list. All of this looks at training and validation rows only.
+# Other methods would cut elsewhere. **Run this cell, then move the slider** of another method from the
+# list; this one has no strength to choose. All of this looks at training and validation rows only.
 
 # %%
 dt.widgets.pruning_explorer(whole, validation)
@@ -613,8 +613,8 @@ only_tree, only_majority = pairs.count((True, False)), pairs.count((False, True)
 print("only the tree:", only_tree, "only the majority:", only_majority)
 
 # %% [markdown]
-# If the tree were no better, each of these rows would be a toss of a coin between the two. How often do
-# as many coins or more show heads (chapter 05)?
+# If the tree were no better, each of these rows would be a toss of a coin between the two. How often would
+# at least as many fall to the tree (chapter 05)?
 
 # %%
 from math import comb
