@@ -113,8 +113,8 @@ print(f"full (4 + 1 + 1)/3 = {full_error:g}, short (0 + 4 + 1)/3 ≈ {short_erro
 # </details>
 #
 # The parts add up: **mean squared error = squared bias + variance**. They always do, for the reason of
-# chapter 09: squares round any number are the variance, and the squared distance of that number from the
-# mean. The number is the truth here.
+# chapter 09: the mean square round any number is the variance plus the squared distance of that number
+# from the mean. Here the number is the truth.
 
 # %%
 assert full_error == (full_mean - 4) ** 2 + full_variance
@@ -270,8 +270,8 @@ print("left out", sorted(set(lake.index) - set(drawn.index)))
 print(f"(11/12)^12 = {(11 / 12) ** 12:.2f}, (999/1000)^1000 = {0.999**1000:.2f}")
 
 # %% [markdown]
-# So a little more than a third of the rows is left out. Now the tumours of chapter 06. Twenty trees, each from a
-# bootstrap of the same 379 tumours:
+# So a little more than a third of the rows is left out. Now the tumours of chapter 06. Twenty trees, each
+# from a bootstrap of the same 379 tumours:
 
 # %%
 tumours = dt.datasets.load("tumours")
@@ -294,7 +294,7 @@ print(len({str(tree.root.split.question) for tree in of_boots}), "roots of 20")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# On a third. A tree is wrong about one tumour in twelve, but each about others.
+# On a third. Each tree is wrong about one tumour in twelve, but not all about the same ones.
 # What a tree says of a single row may well be luck, even if its accuracy is high.
 #
 # </details>
@@ -606,8 +606,8 @@ picky = [[36, 2], [0, 2]]
 print([(m[0][0] + m[1][1]) / 40 for m in (leaf, picky)])
 
 # %% [markdown]
-# The same accuracy, 0.95. The first is the majority leaf, which calls all wells clean. The second finds both
-# foul ones and warns of two clean ones. *Balanced accuracy* gives each class the same say. It is the
+# The same accuracy, 0.95. The first is the majority leaf, which calls all wells clean. The second finds
+# both foul ones and warns of two clean ones. *Balanced accuracy* gives each class the same say. It is the
 # mean of the shares that are right in each class:
 
 # %%
@@ -615,8 +615,9 @@ shares = [[m[0][0] / 38, m[1][1] / 2] for m in (leaf, picky)]
 print([f"({a:.3f} + {b:.3f}) / 2 ≈ {(a + b) / 2:.3f}" for a, b in shares])
 
 # %% [markdown]
-# 0.5 is what a leaf gets, with two classes, and so does guessing, on average. Real rows: we grow from tumours of which only
-# about one in twenty is malignant. All others are held out, so that enough malignant ones can judge.
+# 0.5 is what a leaf gets, with two classes, and so does guessing, on average. Real rows: we grow from
+# tumours of which only about one in twenty is malignant. All others are held out, so that enough
+# malignant ones can judge.
 
 # %%
 benign = tumours[tumours["class"] == "benign"]
@@ -778,8 +779,9 @@ for n_noise in (0, 10, 50):
 # <details><summary>Why?</summary>
 #
 # Without noise 5-NN is better: all five columns of these wines say something, and a distance takes them
-# together. But in a distance each column counts, whether it says anything or not. The tree does not ask for most of them. *Well* does not mean
-# unharmed: among 50 random columns one looks good by luck now and then, mostly where few rows are left.
+# together. But in a distance each column counts, whether it says anything or not. The tree does not ask
+# for most of them. *Well* does not mean unharmed: among 50 random columns one looks good by luck now and
+# then, mostly where few rows are left.
 #
 # </details>
 #
@@ -839,7 +841,7 @@ nine = pd.DataFrame(below + above, columns=["x", "y"]).assign(side=["below"] * 4
 stairs = dt.cart(nine, "side")
 assert stairs.n_leaves == len(nine)
 print(stairs.n_leaves, "leaves, height", stairs.height)
-ax = dt.draw.regions(stairs, "x", "y", data=nine, span=[(0, 6), (0, 6)])
+ax = dt.draw.regions(stairs, "x", "y", data=nine, span=[(-0.5, 6), (0, 7)])
 slant = ax.axline((2.75, 2.75), slope=-1, color="black", linestyle="--", linewidth=2)
 
 # %% [markdown]
@@ -987,8 +989,9 @@ dt.ledger.table("F-variance", "F-splits", "F-pros", "T-neighbours")
 # - $k$-NN compares with all rows and depends on units; a tree asks a few questions, and only order counts.
 # - A slanted border is a staircase to a tree. A column with the sum makes it one question.
 #
-# **Next:** [13, Are the sources right?](13_check_the_sources.ipynb) You have met most of the printed figures one
-# by one. Now all of them together: which hold, which don't, and what kinds of slips there are.
+# **Next:** [13, Are the sources right?](13_check_the_sources.ipynb) You have met most of the printed
+# figures one by one. Now all of them together: which hold, which don't, and what kinds of slips there
+# are.
 #
 # **Further reading:** Breiman, *Bagging Predictors* (1996) and *Random Forests* (2001): why unstable
 # trees should vote. Strobl et al., *Bias in Random Forest Variable Importance Measures* (2007): the

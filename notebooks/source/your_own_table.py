@@ -206,9 +206,9 @@ print(f"{ticket_tree.score(old):.3f} {ticket_tree.score(new):.3f}")
 # <details><summary>Why?</summary>
 #
 # All of it: a branch of one repair is pure. It has learnt the list by heart, and a new ticket has no
-# branch, so that it gets the majority of the old ones. That is *yes*, which is the rarer class later. An id is seen in the overview: as many levels as rows, or nearly
-# so. The library does not refuse it, since a measured number may differ in each row, too. You know
-# which it is, and drop it.
+# branch, so that it gets the majority of the old ones. That is *yes*, which is the rarer class later. An
+# id is seen in the overview: as many levels as rows, or nearly so. The library does not refuse it, since
+# a measured number may differ in each row, too. You know which it is, and drop it.
 #
 # </details>
 #
@@ -297,8 +297,8 @@ print(in_numbers.duplicated().sum(), "rows are copies of another")
 print(in_numbers["customer"].nunique(), "customers,", in_numbers["ticket"].nunique(), "tickets")
 
 # %% [markdown]
-# A second row with the same ticket is a copy, and is dropped. But customers come several times, with the same bicycle, weight and price: a tree
-# may know them by the price.
+# A second row with the same ticket is a copy, and is dropped. But customers come several times, with the
+# same bicycle, weight and price: a tree may know them by the price.
 
 # %%
 single = in_numbers.drop_duplicates("ticket")
@@ -332,9 +332,10 @@ print(f"{mean_score(single['customer']):.3f}")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# If rows are. Some customers' repairs are late again and again, and the price of the bicycle betrays them. Which number is
-# honest depends on what you want to tell: about further repairs of these customers, the first; about
-# new customers, the second. Rows that belong together (a patient, a school, a day) stay together.
+# If rows are. Some customers' repairs are late again and again, and the price of the bicycle betrays
+# them. Which number is honest depends on what you want to tell: about further repairs of these customers,
+# the first; about new customers, the second. Rows that belong together (a patient, a school, a day) stay
+# together.
 #
 # </details>
 #
