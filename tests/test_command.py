@@ -173,9 +173,7 @@ def test_a_test_file_is_judged(folder, capsys):
 
     The tree of depth 1 says L to sports cars and H to all others.
     """
-    rows = (
-        "Age,Car,Risk\n1,Sports,L\n1,Sports,H\n1,SUV,H\n1,SUV,H\n1,Vintage,L\n1,SUV,?\n,Sports,\n"
-    )
+    rows = "Age,Car,Risk\n1,Sports,L\n1,Sports,H\n1,SUV,H\n1,SUV,H\n1,Vintage,L\n1,SUV,?\n,Sports,-\n"
     Path("test.csv").write_text(rows)
     start = ["tree", "risk.csv", "--target", "Risk", "--algorithm", "cart", "--max-depth", 1]
     out = printed(capsys, *start, "--test", "test.csv")
@@ -186,6 +184,17 @@ def test_a_test_file_is_judged(folder, capsys):
         "   H  L\n"
         "H  2  1\n"
         "L  1  1\n"
+    )
+
+
+def test_a_test_file_without_some_classes_is_refused(folder, capsys):
+    """A row that nobody has labelled is neither right nor wrong."""
+    Path("test.csv").write_text("Age,Car,Risk\n20,SUV,H\n1,Sports,\n")
+    code, _, errors = run(capsys, "tree", "risk.csv", "--target", "Risk", "--test", "test.csv")
+    assert code == 2
+    assert errors == (
+        "dtlearn tree: the target 'Risk' has 1 missing values in 2 rows (the first in row 1): "
+        "drop these rows or fill in the labels\n"
     )
 
 

@@ -187,12 +187,13 @@ class Tree:
         """Every split tried at a node, scored and ranked, ties marked.
 
         Computed afresh from the training table by the code that grew the tree.
-        Raises ValueError for a tree that was read from JSON or tuples: it has no training table.
+        Raises ValueError for a tree that was read from JSON, tuples or another program: it has no
+        training table.
         """
         if self.grower is None:
             raise ValueError(
-                "this tree has no training table (it was read from JSON or tuples): "
-                "grow one to see the candidates"
+                "this tree has no training table (it was read from JSON, tuples or another "
+                "program): grow one to see the candidates"
             )
         return self.grower.candidates(self, self.node(node).id)
 
