@@ -173,7 +173,9 @@ def test_a_test_file_is_judged(folder, capsys):
 
     The tree of depth 1 says L to sports cars and H to all others.
     """
-    rows = "Age,Car,Risk\n1,Sports,L\n1,Sports,H\n1,SUV,H\n1,SUV,H\n1,Vintage,L\n1,SUV,?\n,Sports,-\n"
+    rows = (
+        "Age,Car,Risk\n1,Sports,L\n1,Sports,H\n1,SUV,H\n1,SUV,H\n1,Vintage,L\n1,SUV,?\n,Sports,-\n"
+    )
     Path("test.csv").write_text(rows)
     start = ["tree", "risk.csv", "--target", "Risk", "--algorithm", "cart", "--max-depth", 1]
     out = printed(capsys, *start, "--test", "test.csv")
