@@ -489,11 +489,14 @@ print("the number wins", [winner(seed) for seed in range(50)].count("Number"), "
 #
 # The remedy asks another question, and asks it of held-out rows: how much worse do the answers get if
 # the column tells nothing? To see that, *shuffle* the column, and leave all else as it is. That is
-# *permutation importance*. By hand: the tree of the twelve days at the lake, and ten new days.
+# *permutation importance*. By hand: the tree of the twelve days at the lake.
 
 # %%
 lake_tree = dt.cart(lake, "Swim")
 print(lake_tree)
+
+# %% [markdown]
+# And ten new days:
 
 # %%
 new_days = {"Temp": [15, 18, 21, 22, 24, 25, 27, 28, 31, 34]}
@@ -702,16 +705,15 @@ three_nn = KNeighborsClassifier(3).fit(lake[columns], lake["Swim"])
 assert three_nn.predict(day)[0] == "no"
 
 # %% [markdown]
-# The border of 3-NN, dashed, over the regions of the tree, with the new day as a star:
+# The border of 3-NN, dashed, over the regions of the tree:
 
-# %% alt="The plane of Temp and Wind with the tree's four rectangles. The dashed border of 3-NN runs slantwise and zigzag, near the rectangles' borders where there are days, and elsewhere far from them. A star marks the new day."
+# %% alt="The plane of Temp and Wind with the tree's four rectangles. The dashed border of 3-NN runs slantwise and zigzag, near the rectangles' borders where there are days, and elsewhere far from them."
 ax = dt.draw.regions(lake_tree, data=lake, span=[(10, 36), (0, 40)])
 temps, winds = np.linspace(*ax.get_xlim(), 200), np.linspace(*ax.get_ylim(), 200)
 places = pd.DataFrame({"Temp": np.tile(temps, 200), "Wind": np.repeat(winds, 200)})
 says_yes = (three_nn.predict(places) == "yes").reshape(200, 200)
 border = {"levels": [0.5], "colors": "black", "linestyles": "--", "linewidths": 2}
 on_top = ax.contour(temps, winds, says_yes, **border)
-star = ax.plot(24, 18, "k*", markersize=14)
 print("of the coldest day 3-NN says", three_nn.predict(lake[columns])[0])
 
 # %% [markdown]
