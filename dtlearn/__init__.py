@@ -9,8 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``explain``, ``from_sklearn``, ``ledger``, ``plain``, ``practice``,
-``prune``, ``rules`` and ``widgets`` on first use. :mod:`dtlearn.estimators` is imported by name.
+``datasets``, ``draw``, ``explain``, ``formats``, ``from_sklearn``, ``ledger``, ``plain``,
+``practice``, ``prune``, ``rules`` and ``widgets`` on first use. :mod:`dtlearn.estimators` is imported by name.
 """
 
 from importlib import import_module
@@ -39,7 +39,7 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn import draw, explain, plain, prune, rules, widgets
+    from dtlearn import draw, explain, formats, plain, prune, rules, widgets
     from dtlearn.course import datasets, ledger, practice
     from dtlearn.formats.scikit import from_sklearn
 
@@ -57,6 +57,7 @@ __all__ = [
     "draw",
     "entropy",
     "explain",
+    "formats",
     "from_sklearn",
     "gain_ratio",
     "gini",
@@ -82,6 +83,7 @@ ON_FIRST_USE = {
     "datasets": "dtlearn.course.datasets",
     "draw": "dtlearn.draw",
     "explain": "dtlearn.explain",
+    "formats": "dtlearn.formats",
     "from_sklearn": "dtlearn.formats.scikit:from_sklearn",
     "ledger": "dtlearn.course.ledger",
     "plain": "dtlearn.plain",
