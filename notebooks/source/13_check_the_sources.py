@@ -253,7 +253,8 @@ def agrees(text, value):
 
 
 # %% [markdown]
-# Five figures, each beside its exact value, and what the ledger says of them:
+# Five figures, each beside its exact value, and what the ledger says of them. The letter of an entry is
+# its source: F are the slides, Z is Zaki & Meira.
 
 # %%
 five = {"F4": people, "F6": right_side, "F7": gain_165, "F8": gain_175, "Z9": exact}
@@ -514,7 +515,7 @@ print([round((1 - 0.25) * 0.25 * (1 + q), 4) for q in (0.1, 0.6, 1)])
 print(f"{10 * sum((0, 0.05, 0.1, 0.15, 0.2, 0.25)):.1f} cells, {258 / 432:.6f}")
 
 # %% [markdown]
-# Seven or eight cells: that is what the figure shows. Last, dropout is called an average of models. One
+# Seven or eight cells of sixty: noticeable indeed. Last, dropout is called an average of models. One
 # tree was drawn, and none voted. If they did, at $p = 0.25$ and $q = 1$? Three quarters of the trees have
 # the node below the root, and half of these drop the next one, which refuses cars of very high maintenance
 # (chapter 11). So these shares of the trees accept a car for four persons or more that is safe:
@@ -539,8 +540,15 @@ assert [entry.computed for entry in entries] == [entry.exact for entry in entrie
 print(len(entries), "entries")
 
 # %% [markdown]
-# > **Predict, then look.** The sources are drafts, slides, notes, a study and books. Which has the most
-# > figures that are *wrong*?
+# The sources, by their letters:
+
+# %%
+for letter, title in dt.ledger.SOURCES.items():
+    print(letter, title)
+
+# %% [markdown]
+# > **Predict, then look.** A draft, slides, two notes, a study and four books. Which has the most figures
+# > that are *wrong*?
 
 # %% tags=["answer"]
 print("Verdicts by source:")
