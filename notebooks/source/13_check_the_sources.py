@@ -414,8 +414,8 @@ for group, of_classes in mixed_of.items():
     print(f"{group:12}", *[f"{n / sum(of_classes):.4f}" for n in of_classes])
 
 # %% [markdown]
-# Whether a branch is pure is seen from its rows. Five branches of the clients; the last two are the
-# second level, and the others that are no Sports make the rule R3:
+# Whether a branch is pure is seen from its rows. Five branches of the clients; the third makes the rule
+# R3, and the last two are the second level:
 
 # %% tags=["Z-pure", "Z-second"]
 clients = dt.datasets.load("risk")
@@ -459,10 +459,12 @@ print(sum(p * log2(1 / p) for p in set(coin)), sum(p * log2(1 / p) for p in coin
 # of thresholds:
 
 # %% tags=["T-boolean"]
+from itertools import product
+
 import pandas as pd
 
 two_bits = pd.DataFrame({"x1": [0, 0, 1, 1], "x2": [0, 1, 0, 1]})
-functions = [two_bits.assign(y=[i >> k & 1 for k in range(4)]) for i in range(16)]
+functions = [two_bits.assign(y=list(values)) for values in product([0, 1], repeat=4)]
 print(sum(dt.id3(told, "y", min_gain=-1).score(told) == 1 for told in functions), "of 16")
 print(round(150 * dt.cart(iris, "class", max_depth=2).score(iris)), "of 150")
 
