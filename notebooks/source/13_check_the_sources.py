@@ -438,8 +438,8 @@ print([dt.entropy(c) for c in ([0, 2], [3, 3], [1, 0])])
 
 # %% tags=["F-max"]
 distances = [dt.kl_from_uniform([k, 10 - k]) for k in range(11)]
-least = min(dt.entropy([k, 10 - k]) for k in range(11))
-print(f"{max(distances):.0f}, {min(-d for d in distances):.0f}, {abs(least):.0f}")
+smallest = min(dt.entropy([k, 10 - k]) for k in range(11))
+print(f"{max(distances):.0f}, {min(-d for d in distances):.0f}, {abs(smallest):.0f}")
 
 # %% [markdown]
 # Three numbers. But the same shares, the pure ones, lead to all of them. So it is true of the place, not

@@ -25,7 +25,10 @@ WITH_REEDS, WITHOUT, ALL = "0.65", "0.97", "0.99"  # of the split by Reeds, and 
 CLAIMS = {
     "a": ("agrees", "round the exact entropy of 9 and 7 to two decimals"),
     "b": ("rounded", "work it out from exact entropies, and from the printed ones"),
-    "c": ("wrong", "work it out from the counts, and look whether the note has the right figure anywhere"),
+    "c": (
+        "wrong",
+        "work it out from the counts, and look whether the note has the right figure anywhere",
+    ),
     "d": ("follows", "the subtraction is right, so look what it starts from"),
     "e": ("misprint", "look which threshold the claims around it use"),
     "f": ("loose", "look whether it holds of one attribute by itself, and of two together"),
