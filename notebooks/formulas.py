@@ -27,8 +27,8 @@ the branches of Car ∈ {Sports}. Where the answer is a number, the *moments* ar
 sum of squares: (2, 4, 10) are those of 1 and 3. `dt.explain` derives most on counts of your own.
 
 $D$ are the rows of a node, $n$ their number, $p$ the share of a class, $K$ the number of classes;
-$D_L$, $D_R$ or $D_b$ are branches. $t$ is a node, and $T_t$ the tree below it. Logarithms have base 2,
-also where a source leaves it out; ln is the natural one.
+$D_L$, $D_R$ or $D_b$ are branches. $t$ is a node, and $T_t$ the tree below it. Logarithms have
+base 2, also where a source leaves it out; ln is the natural one.
 
 """
 COUNTS, CHILDREN = [4, 2], [[1, 2], [3, 0]]

@@ -133,9 +133,9 @@ def _extremes() -> str:
 def _two_steps() -> str:
     """Gain of outlook in three branches, and of overcast or not, then rainy or sunny."""
     overcast, rainy, sunny = levels = _levels("play_tennis", "outlook")
-    rest = np.add(rainy, sunny)
+    rest = [a + b for a, b in zip(rainy, sunny, strict=True)]
     first = criteria.information_gain([overcast, rest])
-    second = rest.sum() / np.sum(levels) * criteria.information_gain([rainy, sunny])
+    second = sum(rest) / np.sum(levels) * criteria.information_gain([rainy, sunny])
     return _six((criteria.information_gain(levels), first + second), "; ")
 
 
