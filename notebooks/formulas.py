@@ -23,10 +23,12 @@ each source writes it, and a number worked out. Z is Zaki & Meira's draft chapte
 slip, the right one stands here, and what was printed is told.
 
 The numbers are those of the Risk table: (4, 2) are its six clients, 4 H and 2 L, and (1, 2), (3, 0)
-the branches of Car ∈ {Sports}. `dt.explain` derives each of them on counts of your own.
+the branches of Car ∈ {Sports}. Where the answer is a number, the *moments* are n, the sum and the
+sum of squares: (2, 4, 10) are those of 1 and 3. `dt.explain` derives most on counts of your own.
 
 $D$ are the rows of a node, $n$ their number, $p$ the share of a class, $K$ the number of classes;
-$D_L$, $D_R$ or $D_b$ are branches. All logarithms have base 2.
+$D_L$, $D_R$ or $D_b$ are branches. $t$ is a node, and $T_t$ the tree below it. Logarithms have
+base 2, also where a source leaves it out; ln is the natural one.
 
 """
 COUNTS, CHILDREN = [4, 2], [[1, 2], [3, 0]]
@@ -38,21 +40,20 @@ def risk_tree() -> dt.Tree:
     return dt.cart(dt.datasets.load("risk"), target="Risk", criterion="entropy")
 
 
-def first_line(tree: dt.Tree, columns: list[str]) -> str:
-    """What a pruning has compared at the first node of its record."""
-    line = tree.record[columns].iloc[0]
-    return "\n".join(f"{name}: {shown(line[name])}" for name in columns)
-
-
-def shown(value: Any) -> str:
-    """A number with six digits, a text as it is."""
-    return value if isinstance(value, str) else f"{value:.6g}"
-
-
 def reduced() -> str:
     """Reduced error, with the clients themselves as validation rows."""
-    pruned = dt.prune.reduced_error(risk_tree(), dt.datasets.load("risk"))
-    return first_line(pruned, [name for name in pruned.record.columns if name != "question"])
+    line = dt.prune.reduced_error(risk_tree(), dt.datasets.load("risk")).record.iloc[0]
+    return (
+        f"node {line['node']}, {line['validation']:g} validation rows: "
+        f"{line['leaf']:g} wrong as a leaf, {line['subtree']:g} by its leaves: {line['verdict']}"
+    )
+
+
+def subtree() -> str:
+    """The value of the tree below the root."""
+    line = dt.prune.subtree(risk_tree()).record.iloc[0]
+    numbers = f"({line['entropy']:.6f} - {line['leaf_entropy']:g}) / {line['leaves']}"
+    return f"node {line['node']}: {numbers} = {line['value']:.6f}"
 
 
 def price() -> str:
@@ -91,9 +92,7 @@ WORKED: dict[str, Callable[[], Any]] = {
     "continuity": lambda: dt.explain.continuity(risk_tree()),
     "reduced": reduced,
     "alpha": lambda: dt.explain.cost_complexity(risk_tree()),
-    "subtree": lambda: first_line(
-        dt.prune.subtree(risk_tree()), ["node", "entropy", "leaf_entropy", "leaves", "value"]
-    ),
+    "subtree": subtree,
     "dropout": dropped,
     "rule": lambda: dt.explain.rule(risk_tree().rules(), "R3"),
 }

@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+from math import log2
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,36 @@ def test_the_stored_sheet_is_the_one_that_is_made():
 def test_worked_numbers_are_right(name, value):
     """Each number, worked out by hand, ends a line of its part."""
     assert re.search(rf"{re.escape(value)}$", PARTS[name], re.M)
+
+
+def chi_squared(children):
+    """The value at the end of the derivation."""
+    return float(str(dt.explain.chi_squared(children)).split("\nExpected")[0].split()[-1])
+
+
+HALVES, EVEN = [[4, 0], [0, 4]], [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("value", "end"),
+    [
+        (dt.entropy(EVEN), log2(3)),
+        (dt.gini(EVEN), 1 - 1 / 3),
+        (dt.classification_error(EVEN), 1 - 1 / 3),
+        (dt.kl_from_uniform([6, 0, 0]), log2(3)),
+        (dt.information_gain(HALVES, scale="total"), 8 * log2(2)),
+        (dt.split_information([[1, 0]] * 4), log2(4)),
+        (dt.gain_ratio(HALVES), 1),
+        (dt.cart_measure(HALVES), 1),
+        (chi_squared(HALVES), 8 * (2 - 1)),
+        (chi_squared([[3, 0, 0], [0, 3, 0], [0, 0, 3]]), 9 * (3 - 1)),
+        (dt.prune.added_errors(5, 0), 5 * (1 - 0.25 ** (1 / 5))),
+        (dt.prune.added_errors(5, 5), 0),
+    ],
+)
+def test_the_ends_of_the_ranges_are_reached(value, end):
+    """Even mixes, pure halves and certain errors have what the sheet gives as an end."""
+    assert value == pytest.approx(end)
 
 
 def test_every_measure_of_the_library_is_on_the_sheet():

@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from math import log2
 
 import pytest
 
@@ -111,4 +112,17 @@ def test_every_printed_figure_of_the_worked_examples_has_an_entry():
     wanted = {f"{key}{i}" for key, n in (("Z", 12), ("F", 13), ("T", 8)) for i in range(1, n + 1)}
     wanted |= {"Z-measures", "N-slips", "N-ratio", "S-entropy", "S-gini", "S-log", "S-tennis"}
     wanted |= {"S-cars", "S-columns", "S-none", "S-roc", "S-start", "S-mean", "S-best"}
+    wanted |= {"Z-shares", "Z-pure", "Z-second", "F-shares", "F-sides", "F-mails", "S-poor"}
     assert wanted | {"S-shuffled"} <= set(IDS)
+
+
+def test_notes_stand_in_order():
+    """T1 to T8 come before what is said in words."""
+    told = [entry.id for entry in ledger.entries("T")]
+    assert told[:8] == [f"T{i}" for i in range(1, 9)]
+
+
+def test_formula_1_over_the_shares_loses_equal_ones():
+    """As printed, the sum over the values of p(x) has one term for both sides of a coin."""
+    printed = float(ledger.entry("S-sum").printed.rpartition("so ")[2])
+    assert printed == sum(p * log2(1 / p) for p in {1 / 2})

@@ -75,7 +75,11 @@ def _sports_node() -> tuple[float, float]:
 
 
 def _sports_leaves() -> str:
-    return "; ".join(leaf.prediction for leaf in risk_tree().node(1).children)
+    """Clients of both branches below Sports, and the risk that each predicts."""
+    sports = load("risk").query("Car == 'Sports'")
+    goes = sports["Age"] <= risk_tree().node(1).threshold
+    sides = (", ".join(f"x{i + 1}" for i in sports.index[side]) for side in (goes, ~goes))
+    return "; ".join([*sides, *(leaf.prediction for leaf in risk_tree().node(1).children)])
 
 
 def _changes_along_age() -> str:

@@ -11,6 +11,7 @@ import pandas as pd
 from dtlearn.cart import cart
 from dtlearn.course.datasets import load
 from dtlearn.criteria import information_gain
+from dtlearn.search.subsets import Subsets
 from dtlearn.table.levels import class_counts
 from dtlearn.tree.tree import Tree
 
@@ -39,7 +40,7 @@ def branch_counts(name: str, attribute: str, left: Any) -> list[list[int]]:
     return [side.reindex(classes, fill_value=0).tolist() for side in sides]
 
 
-def n_groupings(n_levels: int) -> int:
+def n_groupings(n_levels: int, subsets: Subsets = "exhaustive") -> int:
     """Number of pairs of sets that the grower tries for an attribute with so many levels.
 
     >>> n_groupings(3)
@@ -47,7 +48,7 @@ def n_groupings(n_levels: int) -> int:
     """
     levels = [f"level {i}" for i in range(n_levels)]
     data = pd.DataFrame({"level": levels, "class": ["a"] + ["b"] * (n_levels - 1)})
-    return len(cart(data, target="class", subsets="exhaustive").candidates())
+    return len(cart(data, target="class", subsets=subsets).candidates())
 
 
 def height_gain(cut: float) -> float:

@@ -161,6 +161,14 @@ def _at_high_q() -> str:
     return _six((_after(0.25, q).at_least(HIGH) for q in (0.1, 0.6, 1.0)), ", ")
 
 
+def _poor() -> str:
+    """Expected number of the grid's 60 draws with the lowest accuracy that can occur, and that."""
+    drawn = [_after(p, q).frame.iloc[0] for p, q in product(PS, QS)]
+    lowest = min(line["accuracy"] for line in drawn)
+    chances = [line["probability"] for line in drawn if line["accuracy"] == lowest]
+    return _six([sum(chances), lowest])
+
+
 def _vote() -> str:
     """Accuracy of the majority of 101 trees at p = 0.25 and q = 1."""
     test = columns()[N_TRAIN:]
@@ -191,5 +199,6 @@ FIGURES: dict[str, Callable[[], str]] = {
     "S-columns": _other_columns,
     "S-minimum": _least_rows,
     "S-largest": _at_high_q,
+    "S-poor": _poor,
     "S-vote": _vote,
 }

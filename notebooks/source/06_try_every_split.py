@@ -789,8 +789,8 @@ print(below)
 # %% [markdown]
 # These are running counts of the three and of the others. The book has a cut below the first income and
 # one above the last as well, eleven in all, and writes the weighted Gini index under each. A side with
-# $a$ of the three and $b$ others has the index $1 - (a^2 + b^2)/(a + b)^2 = 2ab/(a + b)^2$, and
-# $(a + b)/10$ of the rows:
+# $a$ of the three and $b$ others has the index $1 - (a^2 + b^2)/(a + b)^2 = 2ab/(a + b)^2$. It counts by
+# its $(a + b)/10$ of the rows, so it adds $2ab/(a + b)/10$:
 
 
 # %%
@@ -800,7 +800,8 @@ def side(a, b):
 
 
 # %% [markdown]
-# > **Predict, then look.** Where are the two boundaries? Only they can have the least index.
+# > **Predict, then look.** Between which incomes are the two boundaries? Only a cut there can have the
+# > least index.
 
 # %% tags=["answer"]
 weighted = [side(a, b) + side(3 - a, 7 - b) for a, b in below]
@@ -810,12 +811,13 @@ print(*[f"{index:.3f}" for index in weighted])
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Between 75 and 85, and between 95 and 100: 0.343 and 0.300. All others lie in a piece of one class.
-# The book prints the same eleven, and chooses 97; the midpoint is 97.5.
+# Between 75 and 85, and between 95 and 100: 0.343 and 0.300. All others lie in a piece of one class, or
+# outside. The book prints the same eleven, and chooses 97; the midpoint is 97.5.
 #
 # </details>
 #
-# The library has the nine cuts that have rows on both sides:
+# The library has the nine cuts with rows on both sides. Its gain is what a cut takes off the index of all
+# ten, which stands below the first cut, 0.42:
 
 # %%
 loans = pd.DataFrame({"income": incomes, "owing": owing})

@@ -444,7 +444,7 @@ for level, sides in groupings.items():
 # The sum of the two steps, by hand. First overcast against the others, then the ten others, five
 # and five, into rainy and sunny:
 
-# %%
+# %% tags=["F-binary"]
 first_step = before - 4 / 14 * 0 - 10 / 14 * 1
 second_step = 10 / 14 * (1 - mixed)
 assert abs(first_step + second_step - outlook_gain) < 1e-12
@@ -1067,11 +1067,12 @@ print({column: round(gain, 6) for column, gain in sunny_by_hand.items()})
 # The ledger of this chapter. *Computed* is what the library gives as this notebook runs.
 
 # %%
-dt.ledger.table("T4", "T5", "T6", "S-product", "S-cost", "N-slips", "M-days", "M-sunny")
+dt.ledger.table("T4", "T5", "T6", "S-product", "S-cost", "N-slips", "F-binary", "M-days", "M-sunny")
 
 # %% [markdown]
-# Most of it is right; what is loose is a cost that holds for trees of equal branches, and a function
-# that is bad for the size of a tree more than for what it says.
+# Most of it is right, or rounded on the way. What is loose is a cost that holds for trees of equal
+# branches, and a function that is bad for the size of a tree more than for what it says; and the sum of
+# the note has the wrong letter at its end.
 #
 # ## Recap
 #

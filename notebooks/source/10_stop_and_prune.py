@@ -898,7 +898,7 @@ pd.DataFrame(means, names, ["leaves", "validation", "test"]).round(3)
 # ## How is a table of CP read?
 #
 # R's *rpart* prints the path of its trees. In its vignette Therneau & Atkinson grow one for 146
-# patients, of whom 54 progressed to a later stage:
+# patients. In 54 of them the disease progressed:
 #
 # | CP | nsplit | rel error |
 # |---|---|---|
@@ -918,8 +918,8 @@ wrong_after = {splits: round(54 * error) for splits, error in rel_error.items()}
 print(wrong_after)
 
 # %% [markdown]
-# > **Predict, then look.** Three splits save 17 errors. What does each of the lines save for a split,
-# > in units of 54 errors?
+# > **Predict, then look.** From the first line to the second, three splits save 17 errors. What does each
+# > line's step to the next save for a split, in units of 54 errors?
 
 # %% tags=["answer"]
 from itertools import pairwise
@@ -944,7 +944,7 @@ stage_c |= {"13": (3, 6), "28": (11, 4), "29": (3, 4), "15": (3, 20)}
 print([sum(side) for side in zip(*stage_c.values())], sum(map(min, stage_c.values())), "errors")
 
 # %% [markdown]
-# (A sentence below the print says that 94 did not progress. It is 92.) Node $k$ has the children $2k$
+# (A sentence below the print says that 94 did not progress. It is 92, as these counts add up.) Node $k$ has the children $2k$
 # and $2k + 1$, so the numbers tell the tree, written as nested tuples:
 
 # %%
@@ -974,8 +974,8 @@ for cp in (0.13, 0.08):
     print(f"CP {cp}, splits of the best tree: {best}")
 
 # %% [markdown]
-# It says that from 0.04 to 0.11 the best tree has 2 splits. The least sum at 0.08 is that of 3: a line of
-# the table holds from its own CP up to that of the line above.
+# The vignette says that from 0.04 to 0.11 the best tree has 2 splits. The least sum at 0.08 is that of 3: a
+# line of the table holds from its own CP up to that of the line above.
 
 # %% [markdown]
 # ## Which printed figures are exact?

@@ -25,10 +25,13 @@ WITH_REEDS, WITHOUT, ALL = "0.65", "0.97", "0.99"  # of the split by Reeds, and 
 CLAIMS = {
     "a": ("agrees", "round the exact entropy of 9 and 7 to two decimals"),
     "b": ("rounded", "work it out from exact entropies, and from the printed ones"),
-    "c": ("wrong", "work it out from the counts; is the right figure printed anywhere?"),
-    "d": ("follows", "the subtraction is right: what does it start from?"),
-    "e": ("misprint", "which threshold do the claims around it use?"),
-    "f": ("loose", "is it so of an attribute by itself, and of two together?"),
+    "c": (
+        "wrong",
+        "work it out from the counts, and look whether the note has the right figure anywhere",
+    ),
+    "d": ("follows", "the subtraction is right, so look what it starts from"),
+    "e": ("misprint", "look which threshold the claims around it use"),
+    "f": ("loose", "look whether it holds of one attribute by itself, and of two together"),
 }
 ROUNDED_GAIN, EXACT_GAIN = "0.24", "0.25"
 
@@ -59,8 +62,12 @@ def _of_shallow() -> Slips:
     right = sum(_by_depth()[0])
     return [
         (right, f"So many are shallow, but they would give {_mixed(right):.3f}."),
-        (PONDS // 2, f"Two equal weights would give {_mixed(PONDS // 2):.3f}."),
         (PONDS, "Then the deep ponds would not count at all."),
+        *[
+            (k, f"That would give {_mixed(k):.3f}.")
+            for k in range(PONDS)
+            if k not in (right, _shallow())
+        ],
     ]
 
 
@@ -99,11 +106,15 @@ def verdicts(answer: Any) -> dict[str, str]:
     >>> verdicts({"A": "Agrees"})
     {'a': 'agrees'}
     """
-    if not isinstance(answer, dict) or not answer:
+    if answer == {}:
+        raise reading.Unreadable("The dictionary is empty: give each claim a verdict.")
+    if not isinstance(answer, dict):
         raise reading.Unreadable(
             'This asks for a dictionary such as {"a": "agrees", "b": "wrong"}, and not for '
             f"{reading.kind(answer)}."
         )
+    if not all(isinstance(letter, str) for letter in answer):
+        raise reading.Unreadable('The claims are named by letters in quotes: "a" to "f".')
     found = {reading.text(letter): reading.text(word) for letter, word in answer.items()}
     for word in found.values():
         if word not in VERDICTS:
