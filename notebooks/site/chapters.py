@@ -19,6 +19,7 @@ from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from PIL import Image
 
+from notebooks.links import link
 from notebooks.site.explored import Stored
 from notebooks.site.mathematics import Renderer
 
@@ -43,6 +44,11 @@ class Chapter:
     def page(self) -> str:
         """The name of its page."""
         return f"{self.path.stem}.html"
+
+    @property
+    def binder(self) -> str:
+        """The address that opens it on Binder."""
+        return link(f"notebooks/{self.path.name}")
 
     @property
     def text(self) -> str:
@@ -99,7 +105,8 @@ def body(
             )
             cell.outputs = [as_html(html)]
         elif TASK in cell.source:
-            cell.outputs = [as_html(templates.get_template("task.html.j2").render())]
+            task = templates.get_template("task.html.j2").render(chapter=chapter)
+            cell.outputs = [as_html(task)]
         else:
             for number, output in enumerate(cell.get("outputs", [])):
                 take_out(output, f"{name}-{number}", folder)

@@ -86,7 +86,9 @@ def mathml(formulas: list[str]) -> list[str]:
 def _plain(math: str) -> str:
     """Without the TeX beside it, and with marks at the names that need a space around them."""
     math = re.sub(r"<annotation.*?</annotation>|</?semantics>", "", math, flags=re.S)
-    return re.sub(rf"<mi([^>]*)>({NAMES})</mi>", r'<mi\1 class="name">\2</mi>', math)
+    math = re.sub(rf"<mi([^>]*)>({NAMES})</mi>", r'<mi\1 class="name">\2</mi>', math)
+    # an unseen sign between a name and its base would push the base away
+    return re.sub(r"<msub><mrow>(<mi[^>]*>\w+</mi>)<mo>&#8289;</mo></mrow>", r"<msub>\1", math)
 
 
 def write_font(path: Path) -> None:
