@@ -100,6 +100,8 @@ def test_headings_have_the_ids_that_jupyter_gives_them():
     assert '<h2 id="Where-can-Age-be-cut?">' in html
     assert renderer.headings == [("Where-can-Age-be-cut?", "Where can <em>Age</em> be cut?")]
     assert '<div class="scroll"><table>' in html
+    assert renderer.html("- $x$\n").startswith('<div class="scroll"><ul>')
+    assert renderer.html("- a\n\n$x$\n").startswith("<ul>")
     assert "<!--" not in renderer.filled(html)
 
 
@@ -161,8 +163,9 @@ def test_page_moves_and_is_readable_without_a_network(name, site, browser, tmp_p
         assert walk.faults(page, (site / name).as_uri()) == []
 
 
-FAULTY = """<html lang="en"><title>t</title><main><h1>t</h1><p style="width: 500px">wide</p>
-<img src="gone.png"><div class="explorer" data-name="e" data-ready="true">
+FAULTY = """<html lang="en"><title>t</title><main><h1>t</h1>
+<p style="width: 500px; color: #ccc">wide</p>
+<img src="gone.png"><details open>answer</details><div class="explorer" data-name="e" data-ready="true">
 <label><span class="name">a</span><input type="range" max="2"></label>
 <img class="figure" alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>">
 <pre class="numbers"></pre><p class="spoken"></p></div><nav class="turn">on</nav></main>"""
@@ -177,8 +180,8 @@ def test_a_faulty_page_is_found(browser, tmp_path):
         found = "\n".join(walk.faults(page, (tmp_path / "faulty.html").as_uri()))
     for fault in (
         *("a moves no picture", "a moves no words", "a moves no numbers", "nothing is spoken"),
-        *("image-alt in the light", "image-alt in the dark", "a moves no text of value"),
-        *("scrolls sideways", "dark on dark", "is printed", "failed: file:"),
+        *("color-contrast in the light", "image-alt in the dark", "a moves no text of value"),
+        *("not folded", "scrolls sideways", "dark on dark", "is printed", "failed: file:"),
     ):
         assert fault in found
 

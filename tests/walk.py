@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 KEYS = {"select": "ArrowDown", "checkbox": "Space", "range": "ArrowRight"}
 SHOWN = """explorer => [explorer.querySelector("img.figure").src,
     explorer.querySelector("img.figure").alt, explorer.querySelector(".numbers").textContent]"""
+UNFOLDED = "() => document.querySelectorAll('details[open]').length"
+UNFOLD = "() => document.querySelectorAll('details').forEach(details => { details.open = true; })"
 LOADED = "() => performance.getEntriesByType('navigation')[0].loadEventEnd"
 SIDEWAYS = "() => document.documentElement.scrollWidth - window.innerWidth"
 DARK_ON_DARK = """() => [...document.querySelectorAll("img.figure")].filter(
@@ -24,8 +26,10 @@ def faults(page, address):
     page.set_viewport_size({"width": 1440, "height": 1000})
     page.emulate_media(media="screen", color_scheme="light")
     page.goto(address)
-    found = [fault for explorer in page.locator(".explorer").all() for fault in stuck(explorer)]
-    found += seen_by_axe(page, "light")
+    found = ["an answer is not folded"] if page.evaluate(UNFOLDED) else []
+    page.evaluate(UNFOLD)
+    found += [fault for explorer in page.locator(".explorer").all() for fault in stuck(explorer)]
+    found += seen_by_axe(page, "light", runOnly=["color-contrast"])
     page.set_viewport_size({"width": 360, "height": 800})
     page.emulate_media(color_scheme="dark")
     found += ["the whole page scrolls sideways"] if page.evaluate(SIDEWAYS) > 0 else []
@@ -45,9 +49,9 @@ def trouble(page):
     return seen
 
 
-def seen_by_axe(page, light):
+def seen_by_axe(page, light, **options):
     """Serious faults that axe finds, with the places where a rule is broken."""
-    found = Axe().run(page, options={"preload": False}).response["violations"]
+    found = Axe().run(page, options={"preload": False} | options).response["violations"]
     return [
         f"{rule['id']} in the {light}: {[node['html'] for node in rule['nodes']]}"
         for rule in found
@@ -97,7 +101,10 @@ def loading(page, address):
 
 
 def other_first_frames(chapter, found):
-    """Cells of a notebook whose explorer is not on the page, or with other numbers at first."""
+    """Cells of a notebook whose explorer is not on the page, or with other numbers at first.
+
+    Where there is a button, the page shows each choice as if it had been pressed.
+    """
     cells = nbformat.read(chapter.path, as_version=4).cells
     shown = {
         cell.id: cell.outputs[0].data["text/plain"]
@@ -108,6 +115,6 @@ def other_first_frames(chapter, found):
         cell: f"{kept['about']}\n{kept['frames'][kept['start']]['text']}"
         for cell, kept in found.items()
     }
-    return sorted(
-        cell for cell in first.keys() | shown.keys() if first.get(cell) != shown.get(cell)
-    )
+    pressed = {cell for cell, kept in found.items() if "as if it" in " ".join(kept["notes"])}
+    wrong = {cell for cell in first.keys() & shown.keys() if first[cell] != shown[cell]}
+    return sorted((first.keys() ^ shown.keys()) | wrong - pressed)

@@ -159,5 +159,5 @@ def first(stored: Stored) -> dict[str, Any]:
 
 
 def linked(html: str) -> str:
-    """Links from notebook to notebook become links from page to page."""
-    return re.sub(r'href="([\w.-]+)\.ipynb', r'href="\1.html', html)
+    """Links from notebook to notebook, or to the formulas, become links from page to page."""
+    return re.sub(r'href="([\w.-]+)\.(?:ipynb|md)(?=["#])', r'href="\1.html', html)

@@ -115,12 +115,15 @@ def stored(explorer: Explorer) -> Stored:
 
 
 def _controls(explorer: Explorer) -> list[dict[str, str]]:
-    kinds = {Pick: "select", Switch: "checkbox"}
-    return [
-        {"name": c.description, "kind": kinds.get(type(c), "range")}
-        for c in explorer.controls
-        if not isinstance(c, (Press, Words))
-    ]
+    moved = [c for c in explorer.controls if not isinstance(c, (Press, Words))]
+    return [{"name": c.description, "kind": _kind(c)} for c in moved]
+
+
+def _kind(control: Any) -> str:
+    """The kind of input that stands for a control on a page."""
+    if isinstance(control, Pick):
+        return "select"
+    return "checkbox" if isinstance(control, Switch) else "range"
 
 
 def _notes(explorer: Explorer, n_frames: int) -> list[str]:
