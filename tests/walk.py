@@ -20,8 +20,11 @@ HIDDEN_ON_PAPER = """() => [...document.querySelectorAll(".top, .turn, .contents
     .filter(part => part.checkVisibility()).length"""
 
 
-def faults(page, address):
-    """What is wrong with a page: its sliders, what axe finds, its width, what the browser says."""
+def faults(page, address, light_too=False):
+    """What is wrong with a page: its sliders, what axe finds, its width, what the browser says.
+
+    axe takes seconds a page: it looks at the dark one, and at the contrast in the light if asked.
+    """
     seen = trouble(page)
     page.set_viewport_size({"width": 1440, "height": 1000})
     page.emulate_media(media="screen", color_scheme="light")
@@ -29,7 +32,7 @@ def faults(page, address):
     found = ["an answer is not folded"] if page.evaluate(UNFOLDED) else []
     page.evaluate(UNFOLD)
     found += [fault for explorer in page.locator(".explorer").all() for fault in stuck(explorer)]
-    found += seen_by_axe(page, "light", runOnly=["color-contrast"])
+    found += seen_by_axe(page, "light", runOnly=["color-contrast"]) if light_too else []
     page.set_viewport_size({"width": 360, "height": 800})
     page.emulate_media(color_scheme="dark")
     found += ["the whole page scrolls sideways"] if page.evaluate(SIDEWAYS) > 0 else []
@@ -51,7 +54,8 @@ def trouble(page):
 
 def seen_by_axe(page, light, **options):
     """Serious faults that axe finds, with the places where a rule is broken."""
-    found = Axe().run(page, options={"preload": False} | options).response["violations"]
+    options |= {"preload": False, "resultTypes": ["violations"]}
+    found = Axe().run(page, options=options).response["violations"]
     return [
         f"{rule['id']} in the {light}: {[node['html'] for node in rule['nodes']]}"
         for rule in found
