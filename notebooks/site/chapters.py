@@ -26,6 +26,7 @@ from notebooks.site.mathematics import Renderer
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parent
 NEEDS = re.compile(r"\*\*What you need:\*\*\s*(.*?)\s*About\s+(\d+)\s+minutes", re.S)
+COLUMN = 700  # pixels that an explorer of the width of the text has for its picture
 TASK = "# your answer"
 
 
@@ -153,9 +154,11 @@ def first(stored: Stored) -> dict[str, Any]:
     frame = stored["frames"][stored["start"]]
     picture = "".join(stored["parts"][i] for i in stored["pictures"][frame["picture"]])
     is_svg = picture.startswith("<svg")
+    widths = [re.search(r'width="(\d+)"', part) for part in stored["parts"] if part[:4] == "<svg"]
+    is_wide = any(found and int(found[1]) > COLUMN for found in widths)
     if is_svg:
         picture = f"data:image/svg+xml,{quote(picture)}"
-    return {"frame": frame, "picture": picture, "is_svg": is_svg}
+    return {"frame": frame, "picture": picture, "is_svg": is_svg, "is_wide": is_wide}
 
 
 def linked(html: str) -> str:
