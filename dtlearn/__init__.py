@@ -9,8 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``explain``, ``ledger``, ``plain``, ``practice``, ``prune``, ``rules`` and
-``widgets`` on first use.
+``datasets``, ``draw``, ``explain``, ``formats``, ``from_sklearn``, ``ledger``, ``plain``,
+``practice``, ``prune``, ``rules`` and ``widgets`` on first use. :mod:`dtlearn.estimators` is imported by name.
 """
 
 from importlib import import_module
@@ -39,8 +39,9 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
-    from dtlearn import draw, explain, plain, prune, rules, widgets
+    from dtlearn import draw, explain, formats, plain, prune, rules, widgets
     from dtlearn.course import datasets, ledger, practice
+    from dtlearn.formats.scikit import from_sklearn
 
 __version__ = "0.1.0"
 
@@ -56,6 +57,8 @@ __all__ = [
     "draw",
     "entropy",
     "explain",
+    "formats",
+    "from_sklearn",
     "gain_ratio",
     "gini",
     "gini_gain",
@@ -75,11 +78,13 @@ __all__ = [
     "widgets",
 ]
 
-# name -> the room or module that is loaded when the name is first used
+# name -> the room or module that is loaded when the name is first used, or module:what is in it
 ON_FIRST_USE = {
     "datasets": "dtlearn.course.datasets",
     "draw": "dtlearn.draw",
     "explain": "dtlearn.explain",
+    "formats": "dtlearn.formats",
+    "from_sklearn": "dtlearn.formats.scikit:from_sklearn",
     "ledger": "dtlearn.course.ledger",
     "plain": "dtlearn.plain",
     "practice": "dtlearn.course.practice",
@@ -91,7 +96,9 @@ ON_FIRST_USE = {
 
 def __getattr__(name: str) -> Any:
     if name in ON_FIRST_USE:
-        return import_module(ON_FIRST_USE[name])
+        module, _, inside = ON_FIRST_USE[name].partition(":")
+        found = import_module(module)
+        return getattr(found, inside) if inside else found
     raise AttributeError(f"module 'dtlearn' has no attribute {name!r}")
 
 

@@ -17,7 +17,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 import dtlearn as dt
-from dtlearn import command, progress
+from dtlearn import command, formats, progress
 from dtlearn.command import check, options, tree
 from dtlearn.command.failed import in_one_line
 from dtlearn.draw import files
@@ -174,7 +174,7 @@ def test_a_test_file_is_judged(folder, capsys):
     The tree of depth 1 says L to sports cars and H to all others.
     """
     rows = (
-        "Age,Car,Risk\n1,Sports,L\n1,Sports,H\n1,SUV,H\n1,SUV,H\n1,Vintage,L\n1,SUV,?\n,Sports,\n"
+        "Age,Car,Risk\n1,Sports,L\n1,Sports,H\n1,SUV,H\n1,SUV,H\n1,Vintage,L\n1,SUV,?\n,Sports,-\n"
     )
     Path("test.csv").write_text(rows)
     start = ["tree", "risk.csv", "--target", "Risk", "--algorithm", "cart", "--max-depth", 1]
@@ -186,6 +186,17 @@ def test_a_test_file_is_judged(folder, capsys):
         "   H  L\n"
         "H  2  1\n"
         "L  1  1\n"
+    )
+
+
+def test_a_test_file_without_some_classes_is_refused(folder, capsys):
+    """A row that nobody has labelled is neither right nor wrong."""
+    Path("test.csv").write_text("Age,Car,Risk\n20,SUV,H\n1,Sports,\n")
+    code, _, errors = run(capsys, "tree", "risk.csv", "--target", "Risk", "--test", "test.csv")
+    assert code == 2
+    assert errors == (
+        "dtlearn tree: the target 'Risk' has 1 missing values in 2 rows (the first in row 1): "
+        "drop these rows or fill in the labels\n"
     )
 
 
@@ -226,6 +237,23 @@ def test_data_goes_through_a_pipe(folder, capsys, monkeypatch):
     assert printed(capsys, *start) == f"{dt.c45(dt.datasets.load('vote'), 'Class', prune=True)}\n"
 
 
+def test_write_takes_any_ending(folder, capsys, monkeypatch):
+    """Text and pictures in one go, the SELECT from the table that the file is called by."""
+    names = ["t.json", "t.dot", "t.mmd", "t.py", "t.sql", "t.svg"]
+    written = [word for name in names for word in ("--write", name)]
+    printed(capsys, "tree", "risk.csv", "--target", "Risk", *written)
+    grown = dt.c45(RISK, "Risk")
+    assert Path("t.sql").read_text("utf-8") == formats.sql(grown, "risk")
+    assert Path("t.py").read_text("utf-8") == formats.python(grown)
+    assert Path("t.dot").read_text("utf-8") == formats.dot(grown)
+    assert Path("t.mmd").read_text("utf-8") == formats.mermaid(grown)
+    assert dt.Tree.from_json(Path("t.json").read_text("utf-8")) == grown
+    assert Path("t.svg").read_text("utf-8").startswith("<svg")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(RISK.to_csv(index=False)))
+    printed(capsys, "tree", "-", "--target", "Risk", "--write", "s.sql")
+    assert Path("s.sql").read_text("utf-8") == formats.sql(grown, "data")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", files.ENDINGS)
 def test_pictures_are_of_the_kind_of_their_ending(folder, capsys, ending):
@@ -263,6 +291,8 @@ WRONG = [
     ("risk.csv --target Risk --prune none", "argument --prune: invalid choice: 'none'"),
     ("risk.csv --target Risk --explain 9", "no node 9: the tree has the nodes 0 to"),
     ("risk.csv --target Risk --picture t.gif", "t.gif: the name of a picture ends in .svg, .png"),
+    ("risk.csv --target Risk --write t.sql --write t.gif",
+     "t.gif: the name for --write ends in one of .json .dot .mmd .py .sql .svg .png .pdf .html"),
     ("risk.csv --target Risk --algorithm cart --priors H", "argument --priors: this is no JSON"),
     ("risk.csv --target Risk --algorithm cart --priors [1]", "--priors"),
     ("risk.csv --target Risk --sep ;;", "--sep is one sign, got ';;'"),

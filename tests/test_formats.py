@@ -384,3 +384,24 @@ def test_parquet_is_read_with_pyarrow(tmp_path):
     )
     assert done.stderr == ""
     assert done.stdout.startswith("bad.parquet: ")
+
+
+# trees
+
+
+def test_a_tree_is_written_by_the_ending(tmp_path):
+    """Each ending gives the text of its function; another one is refused."""
+    tree = dt.id3(dt.datasets.load("risk"), "Risk")
+    texts = {
+        "t.json": tree.to_json() + "\n",
+        "t.dot": formats.dot(tree),
+        "t.mmd": formats.mermaid(tree),
+        "t.PY": formats.python(tree),
+        "t.sql": formats.sql(tree, "risk"),
+    }
+    for name, text in texts.items():
+        formats.write(tree, tmp_path / name, "risk")
+        assert (tmp_path / name).read_text("utf-8") == text
+    with pytest.raises(ValueError, match="t.txt: a tree's name ends in one of .json .dot .mmd"):
+        formats.write(tree, tmp_path / "t.txt")
+    assert not (tmp_path / "t.txt").exists()

@@ -97,7 +97,7 @@ def test_it_is_a_tree_like_others():
     assert dt.prune.cost_complexity(tree, alpha=1).to_nested() == "H"
     assert tree.pruned([1]).to_nested() == ("Car", {"Sports"}, "L", "H")
     assert len(tree.rules()) == 3
-    with pytest.raises(ValueError, match="JSON or tuples"):
+    with pytest.raises(ValueError, match="JSON, tuples or another program"):
         tree.candidates()
 
 
@@ -147,7 +147,7 @@ def test_it_needs_no_data_to_be_a_tree_like_others():
     assert dt.Tree.from_json(tree.to_json()) == tree
     assert tree.pruned([1]).to_nested() == ("Car", {"Sports"}, "H", "H")
     assert "R3: if Car ∉ {Sports} then Risk = H" in str(tree.rules())
-    with pytest.raises(ValueError, match="JSON or tuples"):
+    with pytest.raises(ValueError, match="JSON, tuples or another program"):
         tree.candidates()
 
 

@@ -28,7 +28,7 @@ def test_examples_print_what_is_shown(code, printed):
 
 def test_every_python_block_has_its_output():
     """No example goes unchecked."""
-    assert len(EXAMPLES) == README.count("```python") == 3
+    assert len(EXAMPLES) == README.count("```python") == 4
 
 
 def test_commands_are_targets_of_the_makefile():

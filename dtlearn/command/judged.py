@@ -9,7 +9,7 @@ from dtlearn.tree.tree import Tree
 def text(tree: Tree, rows: pd.DataFrame, name: str) -> str:
     """Errors and the confusion matrix; of a regression tree the mean squared error and R squared.
 
-    A row of a class that the tree does not know, or whose class is missing, is an error.
+    A row of a class that the tree does not know is an error; a missing class is refused.
     """
     head = f"{name}: {len(rows)} row{'' if len(rows) == 1 else 's'}"
     if not len(rows):

@@ -4,6 +4,7 @@
     dtlearn tree golf.names --min-objects 1 --prune pessimistic --confidence 0.1
     dtlearn tree train.arff --target class --test test.arff --rules
     dtlearn data iris | dtlearn tree - --target class --picture iris.svg
+    dtlearn tree risk.csv --target Risk --write risk.sql --write risk.py --write risk.dot
 
 FILE is CSV (.csv, .tsv; - is CSV on standard input), Parquet, Weka's ARFF, or either of C4.5's
 .names and .data, whose target is the class unless told. In CSV only an empty field is missing, and
@@ -50,6 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shown.add_argument("--explain", type=int, metavar="NODE", help="why a node is as it is")
     shown.add_argument("--json", type=Path, metavar="FILE", help="keep it for Tree.from_json")
     shown.add_argument("--picture", type=Path, metavar="FILE", help=".svg, .png, .pdf or .html")
+    kinds: dict[str, Any] = {"help": "any of these, .dot, .mmd, .py or .sql; may be repeated"}
+    shown.add_argument("--write", type=Path, metavar="FILE", action="append", default=[], **kinds)
     text = parser.add_argument_group("how text is read")
     text.add_argument("--sep", metavar="SIGN", help="between values of CSV; a comma unless told")
     text.add_argument("--decimal", default=".", metavar="SIGN", help="of numbers in CSV; a point")
@@ -64,6 +67,8 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     """Grow, prune, then show and keep the tree."""
     if options.picture is not None:
         _draw_files().check_ending(options.picture)
+    for file in options.write:
+        _check_ending(file)
     growing = GROWING.given(options, options.algorithm)
     contents = _read(options.file, options)
     target = options.target or contents.target
@@ -94,6 +99,20 @@ def _show(tree: Tree, options: argparse.Namespace) -> None:
         options.json.write_text(tree.to_json() + "\n", encoding="utf-8")
     if options.picture is not None:
         _draw_files().save(tree, options.picture)
+    table = "data" if options.file == "-" else Path(options.file).stem
+    for file in options.write:
+        if file.suffix.lower() in formats.TREES:
+            formats.write(tree, file, table)
+        else:
+            _draw_files().save(tree, file)
+
+
+def _check_ending(file: Path) -> None:
+    """Raise ValueError for a name that tells nothing that can be written."""
+    if file.suffix.lower() not in formats.TREES:
+        known = [*formats.TREES, *_draw_files().ENDINGS]
+        if file.suffix.lower() not in known:
+            raise ValueError(f"{file}: the name for --write ends in one of {' '.join(known)}")
 
 
 def _draw_files() -> Any:

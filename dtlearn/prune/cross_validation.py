@@ -106,7 +106,8 @@ def _grower(tree: Tree) -> Grower:
     if tree.grower is None:
         raise ValueError(
             "cross-validation grows trees from some of the training rows, and this tree has none "
-            "(it was read from JSON or tuples): grow it again, or choose alpha by other rows"
+            "(it was read from JSON, tuples or another program): grow it again, or choose alpha by "
+            "other rows"
         )
     return tree.grower
 

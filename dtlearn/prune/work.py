@@ -47,7 +47,8 @@ class WorkTree:
         if self.origin.grower is None:
             raise ValueError(
                 "raising subtrees sends the training rows down again, and this tree has none (it "
-                "was read from JSON or tuples): grow it again, or use raise_subtrees=False"
+                "was read from JSON, tuples or another program): grow it again, or use "
+                "raise_subtrees=False"
             )
         return self.origin.grower
 

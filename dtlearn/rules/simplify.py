@@ -119,7 +119,7 @@ class Judge:
         if tree.grower is None:
             raise ValueError(
                 "simplify counts the training rows that each rule covers, and this tree has none "
-                "(it was read from JSON or tuples): grow it again"
+                "(it was read from JSON, tuples or another program): grow it again"
             )
 
         def pessimistic(n: float, errors: float) -> float:

@@ -4,22 +4,23 @@ The training table is not part of it. Levels and classes may be text, numbers or
 """
 
 from collections.abc import Callable, Mapping
-from itertools import chain
-from typing import TYPE_CHECKING, Any, get_args
+from itertools import chain, starmap
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from dtlearn.splits.tests import NodeTests
 from dtlearn.table.classes import Classes
-from dtlearn.table.columns import Attribute, Kind
+from dtlearn.table.columns import Attribute
 from dtlearn.table.costed import CostedClasses, with_costs
 from dtlearn.table.costs import NO_COSTS, Costs
-from dtlearn.table.moments import TOLD, Clock
+from dtlearn.table.moments import Clock
 from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target
 from dtlearn.tree import stored
 from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.schema import check
 
 if TYPE_CHECKING:
     from dtlearn.tree.tree import Tree
@@ -53,19 +54,16 @@ def contents(tree: "Tree") -> dict[str, Any]:
 
 def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a Tree. Raises ValueError for what :func:`to_dict` did not write."""
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        found = data.get("format") if isinstance(data, Mapping) else type(data).__name__
-        raise ValueError(f"not a stored tree: expected the format {FORMAT!r}, found {found!r}")
-    attributes = tuple(map(_attribute_from_dict, stored.part(data, "attributes", list)))
-    told = stored.part(data, "target", Mapping)
-    target, costs = _target_from_dict(told), _costs_from_dict(told)
-    arrays = _nodes_from_dict(stored.part(data, "nodes", Mapping))
+    stored.check_tree(data)
+    attributes = tuple(starmap(_attribute_from_dict, enumerate(data["attributes"])))
+    target, costs = _target_from_dict(data["target"]), _costs_from_dict(data["target"])
+    arrays = _nodes_from_dict(data["nodes"])
     stored.check_nodes(arrays, attributes, target)
+    target = with_costs(target, costs, arrays.statistics[0])
+    stored.check_values(arrays, target)
     return {
-        "method": stored.part(data, "method", str),
-        "distribute": stored.part(data, "distribute", bool),
-        "frequent_first": stored.part(data, "frequent_first", bool),
-        "target": with_costs(target, costs, arrays.statistics[0]),
+        **{name: data[name] for name in ("method", "distribute", "frequent_first")},
+        "target": target,
         "attributes": attributes,
         "arrays": arrays,
         "why_leaf": data.get("why_leaf", ""),
@@ -83,19 +81,25 @@ def _attribute_to_dict(attribute: Attribute, value: Keeps) -> dict[str, Any]:
     return told if clock is None else {**told, "clock": [clock.kind, clock.detail]}
 
 
-def _attribute_from_dict(told: Any) -> Attribute:
-    kind = stored.part(told, "kind", str)
-    clock = tuple(stored.part(told, "clock", list)) if "clock" in told else None
-    stored.check(kind in get_args(Kind), f"kind is {kind!r}, not one of {get_args(Kind)}")
-    known = clock is None or (len(clock) == 2 and clock[0] in TOLD and isinstance(clock[1], str))
-    stored.check(known, f"clock is {clock!r}")
-    return Attribute(
-        stored.part(told, "name", stored.PLAIN),
-        kind,
-        tuple(stored.plain_values(told, "levels")),
-        stored.part(told, "missing_level", bool),
-        None if clock is None else Clock(*clock),
-    )
+def _attribute_from_dict(number: int, told: Mapping[str, Any]) -> Attribute:
+    what, kind = f"attributes[{number}]", told["kind"]
+    name = stored.value(told["name"], f"{what}.name")
+    levels = tuple(stored.values(told["levels"], f"{what}.levels"))
+    clock = Clock(*told["clock"]) if "clock" in told else None
+    check(kind == "nominal" or not told["missing_level"], f"{what}: 'missing_level' is true")
+    check(levels or not told["missing_level"], f"{what}: no level stands for missing values")
+    check(kind != "numeric" or not levels, f"{what}: numbers have no 'levels'")
+    check(clock is None or _goes(clock, kind), f"{what}: clock is {told.get('clock')!r}")
+    return Attribute(name, kind, levels, told["missing_level"], clock)
+
+
+def _goes(clock: Clock, kind: str) -> bool:
+    """Whether pandas knows the time zone or the frequency."""
+    try:
+        clock.moment(0.0)
+    except (ValueError, KeyError, AttributeError, TypeError, OSError):
+        return False
+    return kind == "numeric" and (clock.kind != "timedelta" or not clock.detail)
 
 
 def _target_to_dict(target: Target, value: Keeps) -> dict[str, Any]:
@@ -123,25 +127,36 @@ def _costs_from_dict(told: Mapping[str, Any]) -> Costs:
     n = len(told.get("classes", ()))
     costs = {name: stored.floats(told, name) for name in ("priors", "loss") if name in told}
     for name, shape in (("priors", (n,)), ("loss", (n, n))):
-        good = name not in costs or (costs[name].shape == shape and (costs[name] >= 0).all())
-        stored.check(good, f"{name!r} does not fit {n} classes")
+        good = name not in costs or (costs[name].shape == shape)
+        check(good, f"{name!r} does not fit {n} classes")
+    check("priors" not in costs or (costs["priors"] > 0).all(), "'priors' does not fit: one is 0")
     return Costs(**costs)
 
 
 def _target_from_dict(told: Mapping[str, Any]) -> Target:
-    name = stored.part(told, "name", stored.PLAIN)
+    name = stored.value(told["name"], "target.name")
     if "classes" not in told:
-        return Numbers(name, float(stored.part(told, "center", stored.NUMBER)))
-    classes, dtype = stored.plain_values(told, "classes"), stored.part(told, "dtype", str)
+        return Numbers(
+            told["name"], float(stored.floats({"center": [told["center"]]}, "center")[0])
+        )
+    classes = stored.values(told["classes"], "target.classes")
+    index = _index(classes, told["dtype"], told)
+    right = index is not None and index.tolist() == classes
+    check(right, f"the stored classes {classes!r} are not of the type {told['dtype']!r}")
+    return Classes(name, index)
+
+
+def _index(classes: list[Any], dtype: str, told: Mapping[str, Any]) -> Any:
+    """The classes with their type; None where they can't be of that type."""
     made: Any = dtype
     if dtype == "category":
-        categories = stored.plain_values(told, "categories")
-        made = pd.CategoricalDtype(categories, stored.part(told, "ordered", bool))
-        stored.check(set(classes) <= set(categories), "a class is no category")
+        categories = stored.values(told["categories"], "target.categories")
+        check(set(classes) <= set(categories), "a class is no category")
+        made = pd.CategoricalDtype(categories, told["ordered"])
     try:
-        return Classes(name, pd.Index(classes, dtype=made))
-    except (TypeError, ValueError):
-        raise ValueError(f"the stored classes {classes!r} are not of the type {dtype!r}") from None
+        return pd.Index(classes, dtype=made)
+    except (TypeError, ValueError, OverflowError, ImportError, LookupError, AttributeError):
+        return None
 
 
 def _nodes_to_dict(arrays: NodeArrays) -> dict[str, Any]:
@@ -166,10 +181,8 @@ def _tests_to_dict(tests: NodeTests) -> dict[str, Any]:
 
 
 def _nodes_from_dict(told: Mapping[str, Any]) -> NodeArrays:
-    stored.check(stored.part(told, "parent", list), "it has no nodes")
-    multiway = stored.part(told, "multiway", bool)
-    backups = tuple(_tests_from_dict(b, False) for b in stored.part(told, "backups", list))
-    tests = _tests_from_dict(told, multiway, backups)
+    backups = tuple(_tests_from_dict(backup, False) for backup in told["backups"])
+    tests = _tests_from_dict(told, told["multiway"], backups)
     columns: dict[str, Any] = {
         **{name: stored.ints(told, name) for name in ("parent", "branch", "depth", "first_child")},
         **{name: stored.floats(told, name) for name in ("n", "statistics", "impurity", "gain")},
@@ -181,10 +194,9 @@ def _nodes_from_dict(told: Mapping[str, Any]) -> NodeArrays:
 def _tests_from_dict(
     told: Mapping[str, Any], multiway: bool, backups: tuple[NodeTests, ...] = ()
 ) -> NodeTests:
-    groups = stored.part(told, "groups", list)
-    stored.check(all(isinstance(g, list) for g in groups), "'groups' has an entry that is no list")
+    groups = told["groups"]
     sizes = np.array([len(branches) for branches in groups], dtype=np.int64)
-    cuts = [np.nan if t is None else t for t in stored.part(told, "threshold", list)]
+    cuts = [np.nan if t is None else t for t in told["threshold"]]
     return NodeTests(
         attribute=stored.ints(told, "attribute"),
         threshold=stored.floats({"threshold": cuts}, "threshold", finite=False),

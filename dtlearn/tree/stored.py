@@ -1,11 +1,13 @@
-"""Checks of a stored tree: what is missing, of the wrong type, or fits nothing else is named.
+"""Checks of a stored tree: what is broken, or fits nothing else, is named with its place.
 
-The nodes come depth by depth, children in branch order. So the numbers of branches alone tell the
-parents, branches, depths and first children, and what is stored must agree with them.
+Its form is that of :mod:`dtlearn.tree.schema`; here is what a schema can't say. The nodes come
+depth by depth, children in branch order. So the numbers of branches alone tell the parents,
+branches, depths and first children, and what is stored must agree with them.
 """
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -14,59 +16,88 @@ from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
 from dtlearn.table.columns import Attribute
 from dtlearn.table.target import Target
 from dtlearn.tree.nodes import NodeArrays
+from dtlearn.tree.schema import check, check_form, shown, tree_schema
 
-NUMBER = int | float
 PLAIN = str | int | float | bool  # what a name, a level or a class may be
 
 
-def check(good: Any, what: str) -> None:
-    """Raise ValueError that tells what is wrong with a stored tree."""
-    if not good:
-        raise ValueError(f"not a stored tree, or a broken one: {what}")
+def from_text(text: str) -> Any:
+    """What JSON text holds. Raises ValueError for what is no JSON, or leaves open what it means.
 
-
-def part(told: Any, name: str, kind: Any = object) -> Any:
-    """One entry of a stored dictionary. Raises ValueError where it is missing or of another type.
-
-    >>> part({"format": "dtlearn tree 1"}, "nodes")
+    >>> from_text('{"n": 1, "n": 2}')
     Traceback (most recent call last):
-    ValueError: not a stored tree, or a broken one: 'nodes' is missing
+    ValueError: not a stored tree: this is no JSON ('n' stands twice in a dictionary)
     """
-    check(isinstance(told, Mapping), f"{told!r} stands where a dictionary should be")
-    check(name in told, f"{name!r} is missing")
-    value = told[name]
-    good = isinstance(value, kind) and not (kind is NUMBER and isinstance(value, bool))
-    check(good, f"{name!r} is {value!r}")
-    return value
+    try:
+        # without its hooks json would take NaN, and the last of two entries
+        return json.loads(text, object_pairs_hook=_entries, parse_constant=_refuse)
+    except RecursionError:
+        raise ValueError("not a stored tree: lists or dictionaries are nested too deep") from None
+    except ValueError as error:
+        raise ValueError(f"not a stored tree: this is no JSON ({error})") from None
 
 
-def plain_values(told: Any, name: str) -> list[Any]:
-    """A list of levels or classes."""
-    values: list[Any] = part(told, name, list)
-    check(all(isinstance(v, PLAIN) for v in values), f"{name!r} is {values!r}")
-    check(len(set(values)) == len(values), f"{name!r} has a value twice: {values!r}")
-    return values
+def _entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        raise ValueError(f"{shown(twice)} stands twice in a dictionary")
+    return entries
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"it has no {constant}")
+
+
+def check_tree(data: Any) -> None:
+    """Raise ValueError for what is not of the form of a stored tree, of this version."""
+    wanted = tree_schema()["properties"]["format"]["const"]
+    found = data.get("format") if isinstance(data, Mapping) else type(data).__name__
+    if isinstance(found, str) and found.startswith("dtlearn tree ") and found != wanted:
+        raise ValueError(
+            f"not a stored tree that is known here: expected the format {wanted!r}, found "
+            f"{shown(found)}: read it with the release of dtlearn that wrote it, or a newer one"
+        )
+    if not isinstance(data, Mapping) or found != wanted:
+        raise ValueError(f"not a stored tree: expected the format {wanted!r}, found {shown(found)}")
+    check_form(data, tree_schema())
+
+
+def values(told: Sequence[Any], what: str) -> list[Any]:
+    """A list of levels or classes, which Python tells apart."""
+    check(len(set(told)) == len(told), lambda: f"{what} has a value twice: {shown(told)}")
+    return [value(v, what) for v in told]
+
+
+def value(told: Any, what: str) -> Any:
+    """A level, a class or a name, which is no infinite number: JSON may have 1e999."""
+    good = not isinstance(told, float) or np.isfinite(told)
+    check(good, f"{what} holds a number that is not finite")
+    return told
 
 
 def ints(told: Mapping[str, Any], name: str) -> Ints:
     """A list of whole numbers."""
-    values = part(told, name, list)
-    whole = all(isinstance(v, int) and not isinstance(v, bool) for v in values)
-    check(whole, f"{name!r} holds something else than whole numbers")
-    return np.array(values, dtype=np.int64)
+    return _array(told, name, np.int64)
 
 
 def floats(told: Mapping[str, Any], name: str, finite: bool = True) -> Floats:
     """A list of numbers, or of lists of numbers of one length."""
-    given = part(told, name, list)
-    try:
-        values = np.array(given, dtype=float)
-    except (TypeError, ValueError):
-        values = np.array(np.nan)
+    found = _array(told, name, float)
     wanted = 2 if name in ("statistics", "loss") else 1
-    check(values.ndim == wanted, f"{name!r} is no list of numbers, or no table of them")
-    check(not finite or np.isfinite(values).all(), f"{name!r} holds a number that is not finite")
-    return values
+    check(found.ndim == wanted, f"{name!r} is no table of numbers: its lists have many lengths")
+    check(not finite or np.isfinite(found).all(), f"{name!r} holds a number that is not finite")
+    return found
+
+
+def _array(told: Mapping[str, Any], name: str, dtype: Any) -> Any:
+    try:
+        return np.array(told[name], dtype=dtype)
+    except OverflowError:
+        check(False, f"{name!r} holds a number that is too large")
+    except ValueError:  # lists of several lengths
+        return np.zeros(())
 
 
 def check_nodes(arrays: NodeArrays, attributes: Sequence[Attribute], target: Target) -> None:
@@ -78,10 +109,24 @@ def check_nodes(arrays: NodeArrays, attributes: Sequence[Attribute], target: Tar
         check(length == n_nodes, f"{name!r} has {length} entries for {n_nodes} nodes")
     shape = n_nodes, target.n_statistics
     check(arrays.statistics.shape == shape, f"'statistics' is no table of {shape[1]} columns")
-    check((arrays.n >= 0).all(), "'n' holds a negative weight")
+    check(arrays.n[0] > 0, "'n' of node 0 is 0: no row was at the root")
+    negative = bool(target.classes) and (arrays.statistics < 0).any()
+    check(not negative, "'statistics' holds a negative weight of a class")
     for asked in (tests, *tests.backups):
         _check_tests(asked, n_nodes, attributes)
     _check_structure(arrays)
+
+
+def check_values(arrays: NodeArrays, target: Target) -> None:
+    """Raise ValueError where a node that has rows can't say a share of a class, or a mean."""
+    has_rows = arrays.n > 0
+    with np.errstate(all="ignore"):
+        weights = target.weight(arrays.statistics)
+        values = target.values(arrays.statistics[has_rows])
+    empty = has_rows & (weights <= 0)
+    check(not empty.any(), f"'statistics' of node {int(empty.argmax())} has no rows, and 'n' has")
+    good = np.isfinite(weights).all() and np.isfinite(values).all()
+    check(good, "'statistics' holds numbers that are too large, or too small, to tell shares of")
 
 
 def _check_structure(arrays: NodeArrays) -> None:
@@ -120,7 +165,9 @@ def _check_tests(tests: NodeTests, n_nodes: int, attributes: Sequence[Attribute]
     check((is_leaf == (tests.n_branches == 0)).all(), "'n_branches' is 0 at leaves only")
     good = (tests.default >= NO_BRANCH) & (tests.default < np.maximum(tests.n_branches, 1))
     check(good.all(), "'default' names a branch that is not there")
-    for node in np.flatnonzero(~is_leaf).tolist():
+    is_number = np.array([a.kind == "numeric" for a in attributes] + [False])[tests.attribute]
+    is_cut = is_number & (tests.n_branches == 2) & (tests.size == 0) & ~np.isnan(tests.threshold)
+    for node in np.flatnonzero(~is_leaf & ~is_cut).tolist():
         _check_test(tests, node, attributes[tests.attribute[node]])
 
 

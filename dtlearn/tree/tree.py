@@ -17,7 +17,7 @@ from dtlearn.splits.routing import Lines
 from dtlearn.splits.tests import LEAF
 from dtlearn.table.columns import Attribute, encode
 from dtlearn.table.target import Target
-from dtlearn.tree import predictions, report, storage, tables
+from dtlearn.tree import predictions, report, storage, stored, tables
 from dtlearn.tree.grower import Grower
 from dtlearn.tree.nested import check_leaves, from_nested, to_nested
 from dtlearn.tree.node import Node
@@ -187,12 +187,13 @@ class Tree:
         """Every split tried at a node, scored and ranked, ties marked.
 
         Computed afresh from the training table by the code that grew the tree.
-        Raises ValueError for a tree that was read from JSON or tuples: it has no training table.
+        Raises ValueError for a tree that was read from JSON, tuples or another program: it has no
+        training table.
         """
         if self.grower is None:
             raise ValueError(
-                "this tree has no training table (it was read from JSON or tuples): "
-                "grow one to see the candidates"
+                "this tree has no training table (it was read from JSON, tuples or another "
+                "program): grow one to see the candidates"
             )
         return self.grower.candidates(self, self.node(node).id)
 
@@ -231,7 +232,10 @@ class Tree:
         return storage.to_dict(self)
 
     def to_json(self) -> str:
-        """The tree as JSON text; :meth:`from_json` reads it back."""
+        """The tree as JSON text; :meth:`from_json` reads it back.
+
+        Its form is published as a JSON Schema: ``dtlearn/tree/tree.schema.json``.
+        """
         return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False)
 
     @classmethod
@@ -241,12 +245,11 @@ class Tree:
 
     @classmethod
     def from_json(cls, text: str) -> "Tree":
-        """The tree that :meth:`to_json` wrote. Raises ValueError for anything else."""
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise ValueError(f"not a stored tree: this is no JSON ({error})") from None
-        return cls.from_dict(data)
+        """The tree that :meth:`to_json` wrote, of the form that ``tree.schema.json`` tells.
+
+        Raises ValueError for anything else, with the place of the fault; nothing in it is run.
+        """
+        return cls.from_dict(stored.from_text(text))
 
     def to_nested(self) -> Any:
         """The tests and predictions as nested tuples, the form of :meth:`from_nested`.
