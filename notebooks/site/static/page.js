@@ -10,9 +10,10 @@ function reach(room) {
   }
 }
 
-const rooms = document.querySelectorAll(".scroll, .attr, pre");
-const watch = new ResizeObserver((entries) => entries.forEach(({ target }) => reach(target)));
-for (const room of rooms) {
+const ROOMS = ".scroll, .attr, pre";
+// What is in a room grows, too: then the room is looked at, and what is in it keeps its role.
+const watch = new ResizeObserver((entries) => entries.forEach(({ target }) => reach(target.closest(ROOMS))));
+for (const room of document.querySelectorAll(ROOMS)) {
   watch.observe(room);
   if (room.firstElementChild) watch.observe(room.firstElementChild);
 }
