@@ -24,7 +24,7 @@ def main() -> None:
         for path in sorted(SITE.rglob("*.html")):
             times = [_load(browser, path) for _ in range(3)]
             frames = sum(
-                _size(f"frames/{name}.js") for name in _named(path, r'data-name="([^"]*)"')
+                _size(f"frames/{name}.js") for name in _named(path, r'id="explorer-([^"]*)"')
             )
             pictures = sum(_size(src) for src in _named(path, r'src="(figures/[^"]*)"'))
             own = path.stat().st_size + pictures
