@@ -10,7 +10,8 @@
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
 ``datasets``, ``draw``, ``explain``, ``formats``, ``from_sklearn``, ``ledger``, ``plain``,
-``practice``, ``prune``, ``rules`` and ``widgets`` on first use. :mod:`dtlearn.estimators` is imported by name.
+``practice``, ``prune``, ``rules``, ``widgets`` and ``worksheets`` on first use.
+:mod:`dtlearn.estimators` is imported by name.
 """
 
 from importlib import import_module
@@ -40,7 +41,7 @@ from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
     from dtlearn import draw, explain, formats, plain, prune, rules, widgets
-    from dtlearn.course import datasets, ledger, practice
+    from dtlearn.course import datasets, ledger, practice, worksheets
     from dtlearn.formats.scikit import from_sklearn
 
 __version__ = "0.1.0"
@@ -76,6 +77,7 @@ __all__ = [
     "variance_reduction",
     "weighted_impurity",
     "widgets",
+    "worksheets",
 ]
 
 # name -> the room or module that is loaded when the name is first used, or module:what is in it
@@ -91,6 +93,7 @@ ON_FIRST_USE = {
     "prune": "dtlearn.prune",
     "rules": "dtlearn.rules",
     "widgets": "dtlearn.widgets",
+    "worksheets": "dtlearn.course.worksheets",
 }
 
 

@@ -1,0 +1,91 @@
+"""A worksheet as a file to hand out: a notebook with cells for the answers, Markdown, or HTML.
+
+No page has an answer, a tolerance or a slip in it: each is written from ``Worksheet.page``.
+"""
+
+import html
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from dtlearn.course.worksheets.sheet import Worksheet, to_write
+from dtlearn.explain.page import Block, Grid, Heading, as_markdown
+
+ANSWER = "answer"  # the tag of each cell for an answer; a second one is the name of its question
+STYLE = (
+    "body{font:16px/1.5 sans-serif;max-width:44em;margin:2em auto;padding:0 1em;color:#111}"
+    "table{border-collapse:collapse;margin:1em 0}"
+    "th,td{border:1px solid #666;padding:.2em .7em;text-align:left}th{background:#eee}"
+    "@media print{body{margin:0;max-width:none}}"
+)
+
+
+def markdown(sheet: Worksheet) -> str:
+    """Table and questions as Markdown, as a notebook shows the sheet."""
+    return as_markdown(sheet.page) + "\n"
+
+
+def notebook(sheet: Worksheet) -> dict[str, Any]:
+    """The sheet as a notebook of nbformat 4, with one cell for each answer.
+
+    A cell for an answer has the tags "answer" and the name of its question, and holds
+    ``name = ...``, to be replaced by a literal. The result is a dictionary for ``json.dump``.
+
+    >>> import dtlearn as dt
+    >>> cells = notebook(dt.worksheets.make(7, ["entropy"]))["cells"]
+    >>> [cell["metadata"].get("tags") for cell in cells]
+    [None, None, ['answer', 'entropy']]
+    >>> cells[-1]["source"]
+    'entropy = ...'
+    """
+    start = sheet.page[: -3 * len(sheet.questions)]
+    cells = [_cell("markdown", "worksheet", as_markdown(start))]
+    for place, question in enumerate(sheet.questions, start=1):
+        blocks: tuple[Block, ...] = (
+            Heading(f"{place}. {question.name}", 3),
+            question.text,
+            to_write(question),
+        )
+        cells.append(_cell("markdown", f"q{place}", as_markdown(blocks)))
+        cells.append(_cell("code", f"a{place}", f"{question.name} = ...", question.name))
+    about = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+        "dtlearn_worksheet": {"seed": str(sheet.seed), "skills": list(sheet.skills)},
+    }
+    return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
+
+
+def notebook_text(sheet: Worksheet) -> str:
+    """The same as the text of an ``.ipynb`` file."""
+    return json.dumps(notebook(sheet), ensure_ascii=False, indent=1) + "\n"
+
+
+def _cell(kind: str, id: str, source: str, question: str = "") -> dict[str, Any]:
+    about: Mapping[str, Any] = {"tags": [ANSWER, question]} if question else {}
+    cell = {"cell_type": kind, "id": id, "metadata": dict(about), "source": source}
+    return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+
+
+def page(sheet: Worksheet) -> str:
+    """The sheet as an HTML page of its own, to be printed or read."""
+    blocks = "\n".join(map(_html, sheet.page))
+    title = html.escape(f"Worksheet {sheet.seed}")
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{blocks}\n</body></html>\n'
+
+
+def _html(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            level = 2 if level > 1 else 1
+            return f"<h{level}>{html.escape(text)}</h{level}>"
+        case Grid(head, lines):
+            rows = [_row(head, "th"), *(_row(line, "td") for line in lines)]
+            return f"<table>{''.join(rows)}</table>"
+        case _:
+            return f"<p>{html.escape(str(block))}</p>"
+
+
+def _row(cells: tuple[str, ...], tag: str) -> str:
+    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"

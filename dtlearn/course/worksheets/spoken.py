@@ -1,0 +1,177 @@
+"""Questions about what a tree says: a rule with its support and confidence, and three rows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from dtlearn.course.worksheets import growing
+from dtlearn.course.worksheets.drawn import Row, is_open, is_tied
+from dtlearn.course.worksheets.facts import Facts
+from dtlearn.course.worksheets.hand import Hand
+from dtlearn.course.worksheets.question import Own, Question
+from dtlearn.course.worksheets.trees import TREE_REASONS, listed, of_gains, root_of
+from dtlearn.explain.page import Grid, Page
+
+
+def undecided(facts: Facts, root: str) -> list[str]:
+    """The levels of an attribute whose rows are of both classes, and more of one."""
+    counts = {
+        x: facts.drawn.counts(part) for x, part in facts.drawn.parts(facts.drawn.rows, root).items()
+    }
+    return [x for x, c in counts.items() if is_open(c) and not is_tied(c)]
+
+
+def rules(facts: Facts) -> list[Question]:
+    """The rule of a row after one level of growth: its class, support and confidence."""
+    drawn, rows = facts.drawn, facts.drawn.rows
+    root = root_of(facts, {})
+    levels = undecided(facts, root)
+    place = facts.dice.pick([i for i, row in enumerate(rows) if row[root] in levels])
+
+    def covered(own: Own) -> list[Row]:
+        asked = root_of(facts, own)
+        return drawn.parts(rows, asked)[rows[place][asked]]
+
+    def of_class(own: Own, hand: Hand) -> str:
+        return drawn.majority(covered(own))
+
+    def confidence(own: Own, hand: Hand) -> float:
+        label, some = own.get("rule_class", of_class(own, hand)), covered(own)
+        return hand.value(drawn.counts(some)[facts.classes.index(label)] / len(some))
+
+    counts, n = drawn.counts(covered({})), len(covered({}))
+    uses = facts.used(root="level") or of_gains(facts)
+    told = (
+        f"Grow a tree by information gain from {listed(drawn.names)}, and stop after the root: "
+        f"row {place + 1} is covered by a rule of one condition."
+    )
+
+    def worked() -> Page:
+        n_told = ", ".join(f"{c} {k}" for c, k in zip(counts, facts.classes, strict=True))
+        rule = f"if {root} = {rows[place][root]} then {facts.target} = {of_class({}, Hand())}"
+        return (f"The rule is: {rule}. It covers {n} rows ({n_told}).",)
+
+    return [
+        Question(
+            "rule_class",
+            "rules",
+            f"{told} Which class does the rule predict? Of equal ones take that of most rows of "
+            "the table.",
+            "label",
+            of_class,
+            uses,
+            options=facts.classes,
+            worked=worked,
+        ),
+        Question(
+            "support",
+            "rules",
+            "How many rows does that rule cover (its support)?",
+            "exact",
+            lambda own, hand: len(covered(own)),
+            uses,
+            slips={"rows of the class": max(counts)},
+            reasons={
+                "rows of the class": "All rows that the condition covers count, of each class."
+            },
+            worked=worked,
+        ),
+        Question(
+            "confidence",
+            "rules",
+            "What is the confidence of that rule? A fraction in quotes will do.",
+            "fraction",
+            confidence,
+            (*uses, "rule_class"),
+            slips={"share of the table": max(counts) / len(rows), "other class": min(counts) / n},
+            reasons=TREE_REASONS,
+            worked=worked,
+        ),
+    ]
+
+
+def prediction(facts: Facts) -> list[Question]:
+    """The classes of three rows; one has a level that is not there at its second node."""
+    drawn = facts.drawn
+    right = growing.grown(drawn, drawn.rows, drawn.names)
+    asked = _three_rows(facts, right)
+
+    def classes(own: Own, hand: Hand) -> tuple[str, ...]:
+        first = root_of(facts, own) if own else None
+        nested = own.get("tree", growing.grown(drawn, drawn.rows, drawn.names, first))
+        return tuple(growing.predicted(drawn, drawn.rows, nested, row) for row in asked)
+
+    answer = classes({}, Hand())
+    unseen = next(i for i, row in enumerate(asked) if _is_unseen(right, row))
+    swapped = {
+        f"{name}": (*answer[:unseen], label, *answer[unseen + 1 :])
+        for name, label in _for_unseen(facts, answer[unseen]).items()
+    }
+    told = "; ".join(
+        f"({letter}) " + ", ".join(f"{name} = {row[name]}" for name in drawn.names)
+        for letter, row in zip("abc", asked, strict=True)
+    )
+
+    def worked() -> Page:
+        lines = [
+            (letter, *(row[name] for name in drawn.names), label)
+            for letter, row, label in zip("abc", asked, answer, strict=True)
+        ]
+        note = f"Row ({'abc'[unseen]}) has a level without rows at its second node: the class of "
+        return Grid(("", *drawn.names, facts.target), tuple(lines)), f"{note}most rows there."
+
+    uses = facts.used(tree="tree") or facts.used(root="level") or of_gains(facts)
+    return [
+        Question(
+            "prediction",
+            "prediction",
+            f"What does the whole tree, grown by information gain from {listed(drawn.names)}, "
+            f"predict for these rows: {told}? At a level without rows at "
+            "a node the class of most rows of the node is predicted. Give the three classes in "
+            "their order.",
+            "labels",
+            classes,
+            uses,
+            options=facts.classes,
+            slips=swapped,
+            reasons=TREE_REASONS,
+            worked=worked,
+        )
+    ]
+
+
+def _is_unseen(nested: Any, row: Row) -> bool:
+    while not isinstance(nested, str):
+        attribute, below = nested
+        if row[attribute] not in below:
+            return True
+        nested = below[row[attribute]]
+    return False
+
+
+def _for_unseen(facts: Facts, label: str) -> dict[str, str]:
+    table = facts.drawn.majority(facts.drawn.rows)
+    other = next(c for c in facts.classes if c != label)
+    return {"class of the table" if table == other else "rare class": other}
+
+
+def _three_rows(facts: Facts, right: Any) -> list[Mapping[str, str]]:
+    """Two rows whose way ends at a leaf, one by each open branch, and one that stops above."""
+    root, below = right
+    untied = undecided(facts, root)[0]
+    ways = [facts.dice.pick([x for x in below if not isinstance(below[x], str)]), None, untied]
+    rows = []
+    for kind, level in zip(("leaf", "any", "unseen"), ways, strict=True):
+        rows.append(_row(facts, right, level or facts.dice.pick(list(below)), kind == "unseen"))
+    return facts.dice.shuffled(rows)
+
+
+def _row(facts: Facts, right: Any, level: str, unseen: bool) -> dict[str, str]:
+    """A row that goes down one branch of the root, to a level that is there or not."""
+    attributes = facts.drawn.story.attributes
+    row = {name: facts.dice.pick(levels) for name, levels in attributes.items()}
+    root, below = right
+    row[root] = level
+    if not isinstance(below[level], str):
+        asked, known = below[level]
+        row[asked] = facts.dice.pick([x for x in attributes[asked] if (x in known) != unseen])
+    return row
