@@ -11,7 +11,6 @@ import dtlearn as dt
 from dtlearn.course.datasets import CATALOGUE
 
 SOURCE = Path(__file__).parents[1] / "notebooks" / "source" / "your_own_table.py"
-OWN = {"path": 'dt.datasets.path("{}")', "target": '"{}"', "together": "None"}
 
 
 @pytest.fixture(scope="module")
@@ -57,16 +56,16 @@ def cells():
     return [cell.source for cell in found if cell.cell_type == "code"]
 
 
-def run(name, target):
+def run(path, target, **lists):
     """The names that the notebook leaves behind when its three lines are another table's."""
-    lines = "\n".join(
-        f"{n} = {v}".format(value)
-        for (n, v), value in zip(OWN.items(), (name, target, ""), strict=True)
-    )
     scope = {}
     for code in cells():
         if "dt.practice.check(" not in code and "{mean_score(" not in code:
-            exec(lines if code.startswith("path = ") else code, scope)
+            exec(code, scope)
+            if code.startswith("path = "):
+                scope.update(path=path, target=target, together=None)
+            if code.startswith("ids = "):
+                scope.update(lists)
     return scope
 
 
@@ -76,10 +75,37 @@ def run(name, target):
 )
 def test_the_notebook_takes_other_tables(name, target, capsys):
     """Only the three lines change: text or numbers, missing values, three classes, few rows."""
-    made = run(name, target)
+    made = run(dt.datasets.path(name), target)
     right, n = made["right"], len(made["test"])
     parts = [made[part] for part in ("training", "validation", "test")]
     assert sum(map(len, parts)) == len(made["rows"]) == CATALOGUE[name].rows
     wilson = binomtest(right, n).proportion_ci(method="wilson")
     assert made["wilson"](right, n, 1.959964) == pytest.approx([wilson.low, wilson.high], abs=1e-6)
     assert f"{right / n:.3f}, from" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_semicolons_and_decimal_commas_change_nothing(tmp_path):
+    """The same table written in the manner of another country gets the same numbers."""
+    wine = dt.datasets.load("wine")
+    wine.to_csv(tmp_path / "wein.csv", sep=";", decimal=",", index=False)
+    made = run(tmp_path / "wein.csv", "cultivar", reading={"sep": ";", "decimal": ","})
+    plainly = run(dt.datasets.path("wine"), "cultivar")
+    assert (made["right"], made["n"]) == (plainly["right"], plainly["n"])
+    assert made["whole"].to_json() == plainly["whole"].to_json()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("price", "price has 40 values in 40 rows: no classes"),
+        ("cost", r"no column {'cost'}: there are \['rooms', 'price'\]"),
+    ],
+)
+def test_what_can_not_work_is_told(target, said, tmp_path):
+    """A number as the target, and a name that the file does not have."""
+    houses = pd.DataFrame({"rooms": [2, 3] * 20, "price": [100.5 + i for i in range(40)]})
+    houses.to_csv(tmp_path / "houses.csv", index=False)
+    with pytest.raises(AssertionError, match=said):
+        run(tmp_path / "houses.csv", target)

@@ -256,6 +256,19 @@ def test_ways_to_write_an_answer(id, text):
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("0,918", "with a point: 0.918."),
+        ("2,048", "in two ways: write 2048, or 2.048."),
+        ("1,234,567", "without commas: 1234567."),
+    ],
+)
+def test_commas_in_numbers_are_told(text, said):
+    """A comma may be a decimal one, or part thousands; who wrote it knows."""
+    assert said in check("comparisons-ratio", text).message
+
+
+@pytest.mark.parametrize(
     ("id", "near"), [("risk-subsets", 15.0005), ("melon-thresholds", 4.001), ("start-rows", 3.9999)]
 )
 def test_whole_numbers_have_no_tolerance(id, near):
@@ -430,24 +443,35 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("four-trees-variance", 6, "parts add up"),
         ("four-trees-variance", 4.5**0.5, "standard deviation"),
         ("four-trees-variance", 18, "divide it by 4"),
+        ("four-trees-variance", 34, "take them round the mean"),  # 1 + 1 + 16 + 16
+        ("four-trees-variance", 8, "sum of the distances"),  # 3 + 1 + 2 + 2
+        ("four-trees-variance", 10, "mean of the four"),
         ("three-trees-vote", 0.784, "vote is right"),
         ("three-trees-vote", 0.027, "two are enough"),
         ("three-trees-vote", 0.189, "three may err, too"),
         ("three-trees-vote", 0.063, "in three ways"),
         ("three-trees-vote", 0.3, "one tree's chance"),
         ("three-trees-vote", 0.09, "third tree has its say"),
+        ("three-trees-vote", 0.657, "some tree errs"),  # 1 - 0.343
+        ("three-trees-vote", 0.441, "just one errs"),  # 3 · 0.3 · 0.49
+        ("three-trees-vote", 0.343, "none errs"),  # 0.7³
+        ("three-trees-vote", 21.6, "between 0 and 1"),
         ("buses-importance", 0.7, "how much is lost"),
         ("buses-importance", 0.9, "before anything is turned"),
         ("buses-importance", 2, "divide it by 10"),
         ("buses-importance", 0.6, "importance of Stops"),
         ("buses-importance", -0.2, "counts as importance"),
         ("buses-importance", 2 / 9, "by all ten"),
+        ("buses-importance", 0, "Turn Rain alone"),
         ("comparisons-ratio", 20480, "divide by the questions"),
         ("comparisons-ratio", 10, "how many does k-NN"),
         ("comparisons-ratio", 102.4, "20 numbers"),
         ("comparisons-ratio", 20, "on one way down"),
         ("comparisons-ratio", 20480 / 1023, "not all of the tree"),
         ("comparisons-ratio", 20470, "divide."),
+        ("comparisons-ratio", 1861.8, "asks nothing"),  # 20480 / 11
+        ("comparisons-ratio", 1862, "asks nothing"),
+        ("comparisons-ratio", 1 / 2048, "other way round"),
         ("leaf-flips", 5, "still costs less"),
         ("leaf-flips", 17 / 3, "whole cost"),
         ("leaf-flips", 7, "not with all 20"),
@@ -456,12 +480,15 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("snails-surrogate", 4, "all days go to one side"),
         ("snails-surrogate", 0.875, "number of days"),
         ("snails-surrogate", 0.75, "better by"),
-        ("loans-leak", "Receipt", "it is an id"),
+        ("loans-leak", "Receipt", "it leaks nothing"),
         ("loans-leak", "age", "known before"),
         ("loans-id", "Weight", "they are measured"),
         ("loans-id", "Kind", "three levels"),
         ("rows-for-margin", 245, "a little above 5 points"),
         ("rows-for-margin", 385, "worst case"),
+        ("rows-for-margin", 384.16, "worst case"),
+        ("rows-for-margin", 245.86, "round up"),
+        ("rows-for-margin", 256, "2 standard errors"),  # 4 · 0.16 / 0.0025
         ("rows-for-margin", 984, "not both sides together"),  # 3.8416 · 0.16 / 0.025²
         ("rows-for-margin", 62, "10 points to either side"),  # 3.8416 · 0.16 / 0.1²
         ("rows-for-margin", 64, "one standard error"),  # 0.16 / 0.0025
@@ -910,6 +937,14 @@ def test_wrong_functions_get_the_smallest_counter_example(id, wrong, said):
     assert "<table" in html and "The smallest counter-example" in html
 
 
+def test_no_slip_is_named_for_what_is_right_wherever_it_gives_something():
+    """float fails on units and commas; where it gives a number, that is right."""
+    message = check("number-in-text", float).message
+    assert "It stops at the comma" not in message
+    cut = check("number-in-text", lambda text: float(text.split(",")[0])).message
+    assert "It stops at the comma" in cut
+
+
 def test_score_is_the_share_of_inputs():
     """A function that is right for two classes only gets part of the score."""
     found = check("entropy-function", lambda c: my_entropy(c) if len(c) == 2 else 0.0)
@@ -1272,8 +1307,13 @@ def test_every_construction_is_tested():
         ("gini-or-cart", {"a": [1, 1], "class": ["x", "y"]}, 2, "no split gains"),
         ("gini-or-cart", pd.DataFrame(OFF_OR_EVEN).iloc[[*range(7)] * 2], 4, "it has 14"),
         ("one-row-another-root", DECIDED | {"a": list("xyxyx")}, 3, "both ask for b"),
-        ("one-row-another-root", DECIDED | {"class": list("nnnnn")}, 2, "5 rows asks nothing"),
-        ("one-row-another-root", DECIDED | {"class": list("nnnny")}, 2, "4 rows asks nothing"),
+        ("one-row-another-root", DECIDED | {"class": list("nnnnn")}, 2, "of all rows asks nothing"),
+        (
+            "one-row-another-root",
+            DECIDED | {"class": list("nnnny")},
+            2,
+            "without the last row asks nothing",
+        ),
         ("one-row-another-root", {"a": list("xyxy"), "class": list("nnyy")}, 1, "no column b"),
         ("one-row-another-root", pd.DataFrame(DECIDED).iloc[[0, 2, 4]], 3, "it has 3"),
         ("fires-kind-test", KIND | {"Fire": ["no", "yes", "yes", "no"]}, 3, "row 4 is none of"),

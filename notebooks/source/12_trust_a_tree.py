@@ -19,7 +19,7 @@ words = ("questions at most", "degrees at 9 o'clock")
 ax = dt.draw.spread(range(7), at_9, at_9.mean(axis=1), at_9.std(axis=1), *words)
 
 # %% [markdown]
-# Each thermometer is off by 4 degrees as a rule. What was it really?
+# Each reading is off by about 4 degrees, up or down by luck. What was it really?
 
 # %%
 print(f"{real[9]:.1f} degrees")
@@ -39,7 +39,8 @@ print(f"{real[9]:.1f} degrees")
 #
 # **What you need:** regression trees, priors and losses (chapter 09), validation rows (10), and the
 # study of chapter 11. After this chapter you can do by hand: the bias and the variance of some trees
-# at a place, a vote, a permutation importance, and three nearest neighbours. About 90 minutes.
+# at a place, a vote, a permutation importance, and three nearest neighbours. About 90 minutes; a good
+# place for a break is after exercise 3.
 
 # %% [markdown]
 # ## How can a tree be wrong in two ways?
@@ -83,9 +84,9 @@ full_mean, short_mean = sum(full) / 3, sum(short) / 3
 print(f"full {full_mean:g} - 4 = {full_mean - 4:g}, short {short_mean:g} - 4 = {short_mean - 4:g}")
 
 # %% [markdown]
-# Full trees are right on average. Short ones say a degree too little, whatever the thermometer: at 6 it is
-# colder, and 6 is in the leaf. Mind that this is bias in the sense of statistics. The *variance* is, as
-# in chapter 09, the mean squared distance from the mean, now of three trees:
+# Full trees are right on average. Short ones say a degree too little on average: at 6 it is colder, and 6
+# is in the same leaf. The *variance* is, as in chapter 09, the mean squared distance from the mean, now
+# of what three trees say:
 
 # %%
 full_variance = sum((t - full_mean) ** 2 for t in full) / 3
@@ -106,13 +107,14 @@ print(f"full (4 + 1 + 1)/3 = {full_error:g}, short (0 + 4 + 1)/3 ≈ {short_erro
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The short ones. Being wrong by one degree, all alike, costs less than jumping about. A mean over two
-# readings is not shaken as much by a single one.
+# The short ones. A mean over two readings is shaken less by a single one, so they jump less about their
+# own mean. That saves more than the degree costs by which this mean is wrong.
 #
 # </details>
 #
-# The parts add up, and always do: **mean squared error = squared bias + variance**. (Chapter 09 has
-# the same formula, for squares round another number than the mean.)
+# The parts add up: **mean squared error = squared bias + variance**. They always do, for the reason of
+# chapter 09: the mean square round any number is the variance plus the squared distance of that number
+# from the mean. Here the number is the truth.
 
 # %%
 assert full_error == (full_mean - 4) ** 2 + full_variance
@@ -166,9 +168,8 @@ cuts = [float(dt.cart(one, "Temp", max_depth=1).root.threshold) for one in lists
 print(sorted(cuts))
 
 # %% [markdown]
-# In most lists it parts the cold morning from the rest of the day, in some the cold night. A new
-# reading would be off by the thermometer's own error as well, whatever the tree. That part is no tree's
-# fault, and none can lower it.
+# In most lists it parts the cold hours after midnight from the rest, in some those before midnight. (A
+# new *reading* would be off by its own luck as well, whatever the tree. No tree can lower that part.)
 
 # %% [markdown]
 # ## What does a single row decide?
@@ -192,14 +193,16 @@ def squares(branches):
     return sum(sum(n * n for n in counts) / sum(counts) for counts in branches)
 
 
-print(f"Temp {squares([(3, 0), (3, 6)]):.3f}, Wind {squares([(1, 4), (5, 2)]):.3f}")
+print(f"Temp 9/3 + (9 + 36)/9 = {squares([(3, 0), (3, 6)]):g}")
+print(f"Wind (1 + 16)/5 + (25 + 4)/7 ≈ {squares([(1, 4), (5, 2)]):.3f}")
 
 # %% [markdown]
 # Temp wins. Now leave out the very first day, cold and calm, when nobody swam. Both left branches lose a
 # *no*:
 
 # %%
-print(f"Temp {squares([(2, 0), (3, 6)]):.3f}, Wind {squares([(0, 4), (5, 2)]):.3f}")
+print(f"Temp 4/2 + (9 + 36)/9 = {squares([(2, 0), (3, 6)]):g}")
+print(f"Wind 16/4 + (25 + 4)/7 ≈ {squares([(0, 4), (5, 2)]):.3f}")
 assert dt.cart(lake, "Swim").root.attribute == "Temp"
 assert dt.cart(lake[1:], "Swim").root.attribute == "Wind"
 
@@ -218,7 +221,8 @@ print(pd.Series([str(t.root.split.question) for t in without]).value_counts().to
 # <details><summary>Why?</summary>
 #
 # Four. Several questions are nearly equally good, and a greedy choice takes the best one, by however
-# little. The questions below are then asked of other rows.
+# little. (Temp ≤ 28.5 parts all twelve days into (6, 3) and (0, 3), which scores 8 as well.) The questions
+# below are then asked of other rows.
 #
 # </details>
 #
@@ -259,14 +263,15 @@ print("days", sorted(drawn.index.tolist()))
 print("left out", sorted(set(lake.index) - set(drawn.index)))
 
 # %% [markdown]
-# A row is missed with the chance 11/12 each time, and twelve times in a row with
+# A row is missed with the chance 11/12 each time, and in all twelve draws with this chance; so it is with
+# 1000 rows:
 
 # %%
 print(f"(11/12)^12 = {(11 / 12) ** 12:.2f}, (999/1000)^1000 = {0.999**1000:.2f}")
 
 # %% [markdown]
-# So about a third of the rows is left out. Now the tumours of chapter 06. Twenty trees, each from a
-# bootstrap of the same 379 tumours:
+# So a little more than a third of the rows is left out. Now the tumours of chapter 06. Twenty trees, each
+# from a bootstrap of the same 379 tumours:
 
 # %%
 tumours = dt.datasets.load("tumours")
@@ -289,7 +294,7 @@ print(len({str(tree.root.split.question) for tree in of_boots}), "roots of 20")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# On a third. A tree is wrong about one tumour in twelve, but not always about the same ones.
+# On a third. Each tree is wrong about one tumour in twelve, but not all about the same ones.
 # What a tree says of a single row may well be luck, even if its accuracy is high.
 #
 # </details>
@@ -336,7 +341,7 @@ print(int((pd.DataFrame(same).nunique() > 1).sum()))
 # </details>
 #
 # A *forest* takes it from two sides: a bootstrap of the rows, and a random subset of the columns.
-# In ten lines:
+# In a few lines:
 
 
 # %%
@@ -362,8 +367,8 @@ def vote_of(trees, rows):
 
 
 # %% [markdown]
-# 178 wines of three cultivars, five columns. One division may be luck, so we take five, each with a
-# third of the wines held out:
+# 178 wines of three cultivars (kinds of vine), five columns. One division may be luck, so we take five,
+# each with a third of the wines held out:
 
 # %%
 wine = dt.datasets.load("wine")
@@ -392,8 +397,9 @@ print([f"{100 * share:.1f}" for share in np.mean(wrong, axis=0)])
 # <details><summary>Why?</summary>
 #
 # Each tree of the forest is *worse* than one tree, as it has fewer columns and only two thirds of the
-# wines. But they are wrong in different places. The vote takes much of the variance away, and leaves
-# the bias, which is small in large trees. So forests grow their trees to the end.
+# wines. But they are wrong in different places. The vote takes much of the jumping away, as a mean takes
+# variance away, and can do little about what most trees get wrong, as a mean leaves the bias. Large
+# trees have much of the first and little of the second: forests grow their trees to the end.
 #
 # </details>
 #
@@ -402,7 +408,8 @@ print([f"{100 * share:.1f}" for share in np.mean(wrong, axis=0)])
 #
 # ### Exercise 3
 #
-# Three trees err independently of each other, each with the chance 0.3. How often is their vote wrong?
+# There are two classes. Three trees err independently of each other, each with the chance 0.3. How often
+# is their vote wrong?
 
 # %%
 import dtlearn as dt
@@ -482,18 +489,22 @@ print("the number wins", [winner(seed) for seed in range(50)].count("Number"), "
 #
 # The remedy asks another question, and asks it of held-out rows: how much worse do the answers get if
 # the column tells nothing? To see that, *shuffle* the column, and leave all else as it is. That is
-# *permutation importance*. By hand: ten new days at the lake, and the tree of the twelve:
+# *permutation importance*. By hand: the tree of the twelve days at the lake.
+
+# %%
+lake_tree = dt.cart(lake, "Swim")
+print(lake_tree)
+
+# %% [markdown]
+# And ten new days:
 
 # %%
 new_days = {"Temp": [15, 18, 21, 22, 24, 25, 27, 28, 31, 34]}
 new_days |= {"Wind": [8, 12, 6, 28, 12, 22, 10, 24, 30, 9]}
 ten = pd.DataFrame({**new_days, "Swim": list("nnynynyyyy")}).replace({"n": "no", "y": "yes"})
-lake_tree = dt.cart(lake, "Swim")
-print(lake_tree)
 
 # %% [markdown]
-# Nine of the ten are right; only the eighth day, 28 degrees with a wind of 24, is not. Now turn the column
-# *Wind* upside down, a shuffle that is easy to write:
+# What does the tree say of each?
 
 
 # %%
@@ -504,17 +515,23 @@ def by_hand(temp, wind):
     return "yes" if wind <= 17.5 or temp > 29.5 else "no"
 
 
-turned = ten.assign(Wind=ten["Wind"].to_list()[::-1])
-turned["says"] = [by_hand(t, w) for t, w in zip(turned["Temp"], turned["Wind"])]
-turned.T
+ten.assign(says=[by_hand(t, w) for t, w in zip(ten["Temp"], ten["Wind"])]).T
 
 # %% [markdown]
-# The days 0, 1, 7, 8 and 9 are right, the others not:
+# Nine are right; only day 7, with 28 degrees and a wind of 24, is not. Now turn the column *Wind* upside
+# down, a shuffle that is easy to write. All else stays where it is:
 
 # %%
-right_before, right_after = 9, sum(turned["says"] == turned["Swim"])
-assert [lake_tree.score(t) for t in (ten, turned)] == [right_before / 10, right_after / 10]
-print(f"importance of Wind: ({right_before} - {right_after}) / 10")
+turned = ten.assign(Wind=ten["Wind"].to_list()[::-1])
+turned.assign(says=[by_hand(t, w) for t, w in zip(turned["Temp"], turned["Wind"])]).T
+
+# %% [markdown]
+# Five are right, the days 0, 1, 7, 8 and 9. Day 7 is right by luck now.
+
+# %%
+right_before, right_after = (round(10 * lake_tree.score(t)) for t in (ten, turned))
+lost_of_ten = (right_before - right_after) / 10
+print(f"importance of Wind: ({right_before} - {right_after}) / 10 = {lost_of_ten}")
 
 # %% [markdown]
 # One shuffle may be luck; take the mean over many. For any tree and any column:
@@ -583,7 +600,7 @@ dt.practice.check("buses-importance", rain_importance)
 # %% [markdown]
 # ## What does an accuracy of 0.95 say?
 #
-# Forty springs, two of them foul. Two trees, their answers counted in a *confusion matrix* as in chapter
+# Forty wells, two of them foul. Two trees, their answers counted in a *confusion matrix* as in chapter
 # 11: a line for each true class, clean and foul, a column for what was said.
 
 # %%
@@ -592,17 +609,18 @@ picky = [[36, 2], [0, 2]]
 print([(m[0][0] + m[1][1]) / 40 for m in (leaf, picky)])
 
 # %% [markdown]
-# The same accuracy, 0.95. The first is the majority leaf, which calls all springs clean. The second finds
+# The same accuracy, 0.95. The first is the majority leaf, which calls all wells clean. The second finds
 # both foul ones and warns of two clean ones. *Balanced accuracy* gives each class the same say. It is the
 # mean of the shares that are right in each class:
 
 # %%
 shares = [[m[0][0] / 38, m[1][1] / 2] for m in (leaf, picky)]
-print([f"({a:.2f} + {b:.2f}) / 2 = {(a + b) / 2:.2f}" for a, b in shares])
+print([f"({a:.3f} + {b:.3f}) / 2 ≈ {(a + b) / 2:.3f}" for a, b in shares])
 
 # %% [markdown]
-# 0.5 is what a leaf gets, with two classes, and guessing. Real rows: we grow from tumours of which only
-# about one in twenty is malignant. All others are held out, so that enough malignant ones can judge.
+# 0.5 is what a leaf gets, with two classes, and so does guessing, on average. Real rows: we grow from
+# tumours of which only about one in twenty is malignant. All others are held out, so that enough
+# malignant ones can judge.
 
 # %%
 benign = tumours[tumours["class"] == "benign"]
@@ -642,7 +660,7 @@ pd.DataFrame(of_both, index=["benign", "malignant", "balanced", "19 to 1"]).T.ro
 #
 # Accuracy favours whoever says benign, as that is nearly always right. With priors of one half each
 # malignant row counts as much as 238/13 ≈ 18 benign ones, with the loss as much as 19 (chapter 09), so
-# here both make the same tree. It finds many more of them and pays with false alarms, and in the world
+# here both say the same. Such a tree finds many more of them and pays with false alarms, and in the world
 # of 19 to 1 its accuracy is *below that of a leaf*. Which tree is better, the losses say, not the
 # accuracy.
 #
@@ -669,7 +687,8 @@ dt.practice.check("balanced-function", my_balanced)
 #
 # Another way to predict is not to learn at all. *$k$ nearest neighbours*, $k$-NN, keeps all rows, and
 # for a new one lets the $k$ nearest vote. A new day at the lake, 24 degrees and a wind of 18: square
-# both differences and add them up. The five nearest days, by hand:
+# both differences and add them up. (The distance is the root of that; the order is the same.) The five
+# nearest days, by hand, the first from $(26 - 24)^2 + (20 - 18)^2 = 8$:
 
 # %%
 gaps = (lake["Temp"] - 24) ** 2 + (lake["Wind"] - 18) ** 2
@@ -718,8 +737,8 @@ print(tree_tens.predict(day_tens).iloc[0], nn_tens.predict(day_tens)[0])
 #
 # A tree only uses the order of the values, and a change of unit keeps it. For 3-NN the wind now hardly
 # counts: the days nearest in temperature are nearest, two of three with a yes. Whoever uses $k$-NN has
-# to decide what a degree is worth in km/h, for instance by dividing each column by its standard
-# deviation.
+# to decide what a degree is worth in km/h, for instance by dividing each column by its *standard
+# deviation*, the root of its variance.
 #
 # </details>
 #
@@ -761,9 +780,10 @@ for n_noise in (0, 10, 50):
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Without noise 5-NN is better: slanted borders suit these wines. But in a distance each column counts,
-# whether it says anything or not. The tree does not ask for most of them. *Well* does not mean
-# unharmed: among 50 random columns one looks good by luck now and then, mostly where few rows are left.
+# Without noise 5-NN is better: all five columns of these wines say something, and a distance takes them
+# together. But in a distance each column counts, whether it says anything or not. The tree does not ask
+# for most of them. *Well* does not mean unharmed: among 50 random columns one looks good by luck now and
+# then, mostly where few rows are left.
 #
 # </details>
 #
@@ -789,7 +809,7 @@ print(f"tree: {n_asked} questions and {one_tree.n_leaves} leaves, k-NN: {known.s
 # %% [markdown]
 # The lecture notes say of $k$-NN "few parameters besides (all!) training examples". Right: $k$, and the
 # scale of each column, which is easily forgotten. (There are search structures that look at fewer rows.
-# They are trees.)
+# Many of them are trees.)
 #
 # ### Exercise 6
 #
@@ -815,15 +835,15 @@ nine = pd.DataFrame(below + above, columns=["x", "y"]).assign(side=["below"] * 4
 
 # %% [markdown]
 # How many leaves must a tree have that only asks for $x$ or for $y$? A leaf is a rectangle (chapter
-# 01). Take two points of one side, such as (2, 4) and (3, 3): a rectangle that holds both also holds
-# (2, 3), which is of the other side. So it is with any two. No two points can share a leaf, whatever is
+# 01). Take two points of one side, such as $(2, 4)$ and $(3, 3)$: a rectangle that holds both also holds
+# $(2, 3)$, which is of the other side. So it is with any two. No two points can share a leaf, whatever is
 # asked.
 
 # %% alt="Nine points along two diagonals. The tree's regions make a staircase between them; the slanted line x + y = 5.5 parts them at once."
 stairs = dt.cart(nine, "side")
 assert stairs.n_leaves == len(nine)
 print(stairs.n_leaves, "leaves, height", stairs.height)
-ax = dt.draw.regions(stairs, "x", "y", data=nine)
+ax = dt.draw.regions(stairs, "x", "y", data=nine, span=[(-0.5, 6), (0, 7)])
 slant = ax.axline((2.75, 2.75), slope=-1, color="black", linestyle="--", linewidth=2)
 
 # %% [markdown]
@@ -887,13 +907,10 @@ pd.DataFrame(found, columns=["rows", "leaves", "tree", "line"]).round(3)
 # The slides show curves as well. A column does that, too: with $x^2 + y^2$ a circle is one question.
 
 # %%
-ring = points(200, 7).assign(radius=lambda p: p["x"] ** 2 + p["y"] ** 2)
-ring["side"] = np.where(ring["radius"] > 0.5, "out", "in")
-by_xy, by_radius = (
-    dt.cart(ring[["x", "y", "side"]], "side"),
-    dt.cart(ring[["radius", "side"]], "side"),
-)
-print(by_xy.n_leaves, "leaves by x and y,", by_radius.n_leaves, "by the radius")
+ring = points(200, 7).assign(squares=lambda p: p["x"] ** 2 + p["y"] ** 2)
+ring["side"] = np.where(ring["squares"] > 0.5, "out", "in")
+by_xy, by_squares = (dt.cart(ring[[*c, "side"]], "side") for c in (["x", "y"], ["squares"]))
+print(by_xy.n_leaves, "leaves by x and y,", by_squares.n_leaves, "by the sum of squares")
 
 # %% [markdown]
 # Why then are axis-parallel splits the standard? There are at most $N - 1$ of them a column, and one
@@ -967,15 +984,16 @@ dt.ledger.table("F-variance", "F-splits", "F-pros", "T-neighbours")
 #
 # - Mean squared error = squared bias + variance. Small trees have bias, large ones variance.
 # - One row can change the root. Look at what the predictions do, not only at the picture.
-# - A bootstrap leaves out about a third of the rows. Trees of resampled rows and columns, which vote, are a
+# - A bootstrap leaves out more than a third of the rows. Trees of resampled rows and columns, which vote, are a
 #   forest.
 # - Gain favours columns with many values. Shuffle a column of held-out rows, and see what is lost.
 # - With rare classes accuracy lies. Give each class its share, and say what an error costs.
 # - $k$-NN compares with all rows and depends on units; a tree asks a few questions, and only order counts.
 # - A slanted border is a staircase to a tree. A column with the sum makes it one question.
 #
-# **Next:** [13, Are the sources right?](13_check_the_sources.ipynb) You have met most of the printed figures one
-# by one. Now all of them together: which hold, which don't, and what kinds of slips there are.
+# **Next:** [13, Are the sources right?](13_check_the_sources.ipynb) You have met most of the printed
+# figures one by one. Now all of them together: which hold, which don't, and what kinds of slips there
+# are.
 #
 # **Further reading:** Breiman, *Bagging Predictors* (1996) and *Random Forests* (2001): why unstable
 # trees should vote. Strobl et al., *Bias in Random Forest Variable Importance Measures* (2007): the

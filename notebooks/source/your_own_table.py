@@ -84,7 +84,7 @@ except ValueError as error:
 
 # %%
 try:
-    dt.cart(shop, target="late")
+    dt.cart(shop[["job", "late"]], target="late")
 except ValueError as error:
     print(error)
 
@@ -206,16 +206,16 @@ print(f"{ticket_tree.score(old):.3f} {ticket_tree.score(new):.3f}")
 # <details><summary>Why?</summary>
 #
 # All of it: a branch of one repair is pure. It has learnt the list by heart, and a new ticket has no
-# branch, so that it gets the majority. An id is seen in the overview: as many levels as rows, or nearly
-# so. The library does not refuse it, since a measured number may differ in each row, too. You know
-# which it is, and drop it.
+# branch, so that it gets the majority of the old ones. That is *yes*, which is the rarer class later. An
+# id is seen in the overview: as many levels as rows, or nearly so. The library does not refuse it, since
+# a measured number may differ in each row, too. You know which it is, and drop it.
 #
 # </details>
 #
 # ### Is it a date?
 #
 # *brought* is text, so that each day is a level. `pd.to_datetime` makes dates of it, which are cut
-# like numbers:
+# like numbers (`dayfirst=True` for days such as 3.12.2025):
 
 # %%
 dated = in_numbers.assign(brought=pd.to_datetime(in_numbers["brought"]))
@@ -297,8 +297,8 @@ print(in_numbers.duplicated().sum(), "rows are copies of another")
 print(in_numbers["customer"].nunique(), "customers,", in_numbers["ticket"].nunique(), "tickets")
 
 # %% [markdown]
-# A second row with the same ticket is a copy, and is dropped. But customers come several times, with the same bicycle, weight and price: a tree
-# may know them by the price.
+# A second row with the same ticket is a copy, and is dropped. But customers come several times, with the
+# same bicycle, weight and price: a tree may know them by the price.
 
 # %%
 single = in_numbers.drop_duplicates("ticket")
@@ -332,9 +332,10 @@ print(f"{mean_score(single['customer']):.3f}")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# If rows are. Some customers are late again and again, and their price betrays them. Which number is
-# honest depends on what you want to tell: about further repairs of these customers, the first; about
-# new customers, the second. Rows that belong together (a patient, a school, a day) stay together.
+# If rows are. Some customers' repairs are late again and again, and the price of the bicycle betrays
+# them. Which number is honest depends on what you want to tell: about further repairs of these customers,
+# the first; about new customers, the second. Rows that belong together (a patient, a school, a day) stay
+# together.
 #
 # </details>
 #
@@ -364,8 +365,9 @@ dt.practice.check("read-tours", my_tours)
 # %% [markdown]
 # ## Which lines are yours?
 #
-# From here on every cell works with any table that has a column of classes to predict. **Change these
-# three lines**, and run all that follows:
+# From here on every cell works with any table that has a column of classes to predict. Put your file
+# beside this notebook (drag it into the list of files on the left). **Change these three lines**, run all
+# cells above once, and then all that follows:
 
 # %%
 path = dt.datasets.path("repairs")  # or the name of a file, "my_table.csv"
@@ -379,16 +381,24 @@ together = "customer"  # rows with the same value stay together; None: each row 
 # %%
 ids = ["ticket"]  # different in each row: a second row with the same is a copy
 leave_out = ["brought", "days"]  # dates that do not come back, leaks
-with_numbers = ["price", "weight"]  # texts that hold a number
+with_numbers = ["price", "weight"]  # texts that hold a number; their commas are taken out
 codes = ["postcode"]  # numbers that are levels
+reading = {}  # more options of pd.read_csv
 
 # %% [markdown]
-# Read the file, and look at it: are there as many levels as rows somewhere, texts that should be
-# numbers, missing values?
+# Is the file not parted by commas, or is the comma a decimal one? Then `reading` is
+# `{"sep": ";", "decimal": ","}`, with `"thousands": "."` where points part thousands. If letters
+# can't be decoded, add `"encoding": "cp1252"`.
+#
+# Read the file, and look at it: are there texts that should be numbers, missing values, and columns with
+# a level for nearly each row, which may be ids, dates, or only measured numbers?
 
 # %%
-raw = pd.read_csv(path, keep_default_na=False, na_values=[""])
+raw = pd.read_csv(path, keep_default_na=False, na_values=[""], **reading)
+unknown = {target, together} - {None, *raw}
+assert not unknown, f"no column {unknown}: there are {list(raw)}"
 print(len(raw), "rows,", raw.duplicated().sum(), "of them equal to one above")
+print("a level for nearly each row:", [c for c in raw if raw[c].nunique() > 0.8 * len(raw)])
 look(raw)
 
 # %% [markdown]
@@ -416,7 +426,13 @@ def tidied(table):
 tidy = tidied(raw)
 n_of_class = tidy[target].map(tidy[target].value_counts())
 rows = tidy[n_of_class >= 3]
-print(len(raw), "rows in the file,", len(rows), "to work with")
+assert len(rows), f"{target} has {tidy[target].nunique()} values in {len(tidy)} rows: no classes"
+print(len(rows), "of", len(raw), "rows to work with,", rows[target].nunique(), "classes")
+
+# %% [markdown]
+# No classes, or dozens of them? Then the target is a number. A regression tree (chapter 09) can tell it,
+# and is judged by squares. Or you make classes: write
+# `raw[target] = pd.qcut(raw[target], 3, labels=["low", "middle", "high"])` below `raw = ...`.
 
 # %% [markdown]
 # ## Which rows are held out?
@@ -461,11 +477,13 @@ print(shares.round(3).to_dict(), "majority:", majority)
 # %% [markdown]
 # ## What does the tree ask?
 #
-# CART, with surrogates (chapter 09) where a value is missing. A tree may be large, so that the picture
-# ends after three questions:
+# CART, with surrogates (chapter 09) where a value is missing, or a level was not seen before. A tree may
+# be large, so that the picture ends after three questions:
 
 # %% alt="The whole tree of the training rows, before it is pruned, down to its third question; what lies deeper is folded."
-whole = dt.cart(training, target, nominal=training.columns.intersection(codes), missing="surrogate")
+some_codes = training.columns.intersection(codes)
+options = {"task": "classification", "nominal": some_codes, "missing": "surrogate"}
+whole = dt.cart(training, target, **options)
 ax = dt.draw.tree(whole, max_depth=3)
 
 # %% [markdown]
@@ -481,8 +499,9 @@ print(whole.kinds.to_dict())
 # better than its neighbours, or are many as good?
 
 # %%
-numbers = [c for c in whole.kinds.index if whole.kinds[c] == "numbers"]
-first = numbers[0] if numbers else whole.kinds.index[0]
+several = [c for c in whole.kinds.index if training[c].nunique() > 1]
+numbers = [c for c in several if whole.kinds[c] == "numbers"]
+first = [*numbers, *several][0]
 explore = dt.widgets.threshold_explorer if numbers else dt.widgets.subset_explorer
 explore(training.dropna(subset=[first]), target, first)
 
@@ -501,8 +520,8 @@ print(whole.n_leaves, "leaves,", pruned.n_leaves, "after pruning")
 picture = dt.draw.tree(pruned)
 
 # %% [markdown]
-# Other methods would cut elsewhere. **Run this cell, then move the slider**, and choose a method from
-# the list. All of this looks at training and validation rows only.
+# Other methods would cut elsewhere. **Run this cell, then move the slider** of another method from the
+# list; this one has no strength to choose. All of this looks at training and validation rows only.
 
 # %%
 dt.widgets.pruning_explorer(whole, validation)
@@ -542,9 +561,9 @@ print(right, right_majority, "of", len(test))
 # ## How sure is it?
 #
 # Other test rows would give another number. Say that the tree is right with the chance $p$ for any new
-# row. Shares of $n$ rows then lie within 1.96 standard errors of $p$ in 95 of 100 tests, where the
-# standard error is $\sqrt{p (1 - p) / n}$ (chapter 10). So which $p$ could have given our share? We try
-# a thousand:
+# row, and for each by itself. Shares of $n$ rows then lie within 1.96 standard errors of $p$ in about 95
+# of 100 tests, where the standard error is $\sqrt{p (1 - p) / n}$ (chapter 10). So which $p$ could have
+# given our share? We try a thousand:
 
 # %%
 from math import sqrt
@@ -555,12 +574,21 @@ fits = [p for p in tried if abs(right / n - p) <= 1.96 * sqrt(p * (1 - p) / n)]
 print(f"from {fits[0]:.3f} to {fits[-1]:.3f}")
 
 # %% [markdown]
-# These $p$ are the *interval* of the accuracy. Its ends can be had without trying, by solving for $p$
-# where both sides are equal. With $z = 1.96$ and $r$ right rows
+# These $p$ are the *interval* of the accuracy. At its ends the distance is just 1.96 standard errors. With
+# $z = 1.96$ and $r$ right rows, squared, that is $(r/n - p)^2 = z^2 p (1 - p) / n$, a quadratic equation
+# for $p$. Its two solutions are
 #
 # $$\frac{r + z^2 / 2 \;\pm\; z \sqrt{r (n - r) / n + z^2 / 4}}{n + z^2} .$$
 #
-# This is *Wilson's interval*. For the tree, and for the majority:
+# This is *Wilson's interval*. By hand, for the tree:
+
+# %%
+middle, half = right + 1.96**2 / 2, 1.96 * sqrt(right * (n - right) / n + 1.96**2 / 4)
+print(f"({right} + 1.92 ± 1.96 · √({right} · {n - right} / {n} + 0.96)) / ({n} + 3.84)")
+print(f"≈ ({middle:.2f} ± {half:.2f}) / {n + 1.96**2:.2f}")
+
+# %% [markdown]
+# As a function, for the tree and for the majority:
 
 
 # %%
@@ -582,21 +610,34 @@ for name, r in (("tree", right), ("majority", right_majority)):
 
 # %%
 pairs = [(said == true, true == majority) for said, true in zip(predicted, test[target])]
-print(
-    "only the tree:", pairs.count((True, False)), "only the majority:", pairs.count((False, True))
-)
+only_tree, only_majority = pairs.count((True, False)), pairs.count((False, True))
+print("only the tree:", only_tree, "only the majority:", only_majority)
 
 # %% [markdown]
-# If the tree were no better, each of these rows would be a toss of a coin between the two.
-#
-# One thing the interval does not know: rows that belong together are right together, and wrong
-# together. How many groups are in the test?
+# If the tree were no better, each of these rows would be a toss of a coin between the two. How often would
+# at least as many fall to the tree (chapter 05)?
 
 # %%
-print(n, "test rows,", held_for_test[together].nunique() if together else n, "groups of them")
+from math import comb
+
+coins = only_tree + only_majority
+as_many = sum(comb(coins, heads) for heads in range(only_tree, coins + 1))
+print(f"{as_many / 2**coins:.3g}, {only_tree} or more of {coins} coins")
 
 # %% [markdown]
-# Where there are far fewer groups than rows, take the interval for the narrowest that it can be.
+# If that happens often, say with a chance above 0.05, the test does not show that the tree is better.
+#
+# One thing neither knows: rows that belong together tend to be right together, and wrong together. How
+# many groups are in the test, and of which are the wrong rows?
+
+# %%
+groups = held_for_test[together] if together else pd.Series(test.index, test.index)
+of_wrong = groups[predicted != test[target]].value_counts()
+print(n, "test rows,", groups.nunique(), "groups; wrong rows of", of_wrong.head(3).to_dict())
+
+# %% [markdown]
+# Where there are far fewer groups than rows, an honest interval is wider than this one, and there are
+# fewer coins than it seems.
 #
 # How many rows make the interval narrow? The half of it is about $1.96 \sqrt{p (1 - p) / n}$. At the
 # worst, $p = 1/2$, it is 0.05 where $n = 1.96^2 \cdot 0.25 / 0.05^2$:
@@ -641,14 +682,15 @@ assert again.predict(test).to_list() == list(predicted)
 
 # %% [markdown]
 # With it belong: which file, which columns were left out and why, how rows were held out, and the
-# number with its interval.
+# number with its interval. To hand in the whole notebook, take *File*, *Save and Export Notebook As*,
+# *HTML*; the answers that are folded here stand open in it. With a table of your own you are done.
 #
 # ## Was the number right?
 #
 # With real tables nobody can tell. But the repairs are made up, so we know. A repair is late if 12
 # bicycles or more are waiting and a part has to be ordered, or if the part is a rim. Some customers do
 # not answer the telephone (each with a chance of 0.15), and with these it is the other way round. Who
-# knows the rule, but not these customers, is right about
+# knows the rule, but not these customers, is right about (where *waiting* is known)
 
 
 # %%
@@ -658,22 +700,32 @@ def by_rule(repair):
     return "yes" if repair["part"] == "rim" or (repair["waiting"] >= 12 and ordered) else "no"
 
 
-truth = single.apply(by_rule, axis=1) == single["late"]
+counted = single.dropna(subset=["waiting"])
+truth = counted.apply(by_rule, axis=1) == counted["late"]
 print(f"{truth.mean():.3f} of the {len(truth)} repairs")
 
 # %% [markdown]
-# No tree can be expected to do better for new customers. Who are the quiet ones?
+# And about new customers? Each of them is quiet with the chance 0.15, so that the rule is right about 0.85
+# of their repairs, in the long run, and no tree can be expected to do better. Who are the quiet ones
+# here?
 
 # %%
-by_customer = truth.groupby(single["customer"]).agg(["sum", "size"])
+by_customer = truth.groupby(counted["customer"]).agg(["sum", "size"])
 by_customer[by_customer["sum"] < by_customer["size"] / 2]
 
 # %% [markdown]
-# The pruned tree of the repairs asks for *waiting* and *part* alone, much as the rule does. It got 26 of
-# 35 test rows; the nine others are all of C13, who is one of the seven customers in the test. So the true
-# number is even above the interval, which took 35 rows for 35 tosses, where seven customers were
-# drawn. No quiet customer was among the validation rows, and there the tree erred once in 32. That is how
-# far honest numbers of a few customers lie apart. And the tree of *days* on top was right about all.
+# The pruned tree of the repairs asks for *waiting* and *part* alone, nearly as the rule does. So its true
+# number for new customers is about 0.85, at the upper end of the interval. All nine errors of the test
+# were repairs of C13, one of the seven customers drawn. Had another been drawn, and all 26 others
+# been the test, what interval would have come out?
+
+# %%
+print("26 of 26 right: from {:.3f} to {:.3f}".format(*wilson(26, 26)))
+
+# %% [markdown]
+# One with 0.85 outside. It takes 26 rows for 26 tosses, where six customers were drawn, and none of them
+# quiet. That is how far honest numbers of a few customers lie apart. And the tree of *days* on top was
+# right about all.
 #
 # ## Recap
 #
@@ -683,7 +735,7 @@ by_customer[by_customer["sum"] < by_customer["size"] / 2]
 #   ask.
 # - Copies, and rows that belong together, must not be on both sides.
 # - Training rows grow, validation rows cut, test rows judge, once.
-# - The honest number: a share with its interval, beside the majority's, and how many rows.
+# - The honest number: a share with its interval, beside the majority's, and how many rows and groups.
 #
 # **Next:** a file of yours, back at *Which lines are yours?* Which exercises of the course are still open?
 # Type `dt.practice.progress()` into a cell of your own.

@@ -68,15 +68,19 @@ class Function:
             return Verdict(1.0, f"on all {len(inputs)} inputs")
         first = right.index(False)
         counter = self._told(inputs[first], got[first], wanted[first])
-        return self._wrong(
-            inputs, got, sum(right) / len(right), counter, self.picture(*inputs[first])
-        )
+        return self._wrong(inputs, got, right, counter, self.picture(*inputs[first]))
 
     def _wrong(
-        self, inputs: list[Arguments], got: list[Outcome], score: float, counter: str, picture: str
+        self,
+        inputs: list[Arguments],
+        got: list[Outcome],
+        right: list[bool],
+        counter: str,
+        picture: str,
     ) -> Verdict:
-        slip = self._slip(inputs, got)
+        slip = self._slip(inputs, got, right)
         said = f"{counter} {slip}".rstrip()
+        score = sum(right) / len(right)
         return Verdict(score, said, named=bool(slip), picture=picture)
 
     def _right(self, arguments: Arguments, got: Outcome, wanted: Any) -> bool:
@@ -98,9 +102,12 @@ class Function:
         except Exception:  # a result of the wrong kind
             return reading.shown(value)
 
-    def _slip(self, inputs: list[Arguments], got: list[Outcome]) -> str:
-        """The sentence of the wrong function that gives the same as the answer wherever it can."""
-        if all(given.error for given in got):
+    def _slip(self, inputs: list[Arguments], got: list[Outcome], right: list[bool]) -> str:
+        """The sentence of the wrong function that gives the same as the answer wherever it can.
+
+        An answer that is right wherever it gives something shows none of them.
+        """
+        if all(given.error or so for given, so in zip(got, right, strict=True)):
             return ""
         for function, sentence in self.slips:
             cases = zip(inputs, got, strict=True)

@@ -37,7 +37,7 @@ def row_number() -> str:
 
 def _of_leak() -> Slips:
     return [
-        ("receipt", "A receipt is known when the loan begins: it leaks nothing, it is an id."),
+        ("receipt", "A receipt is written when the loan begins, and it leaks nothing."),
         ("age", "The age is known before, and no single question about it parts the classes."),
         ("kind", "The kind is known before, and a film may come back in time."),
         ("weight", "The weight is known before, and no single question about it parts them."),
@@ -51,6 +51,7 @@ def _of_row_number() -> Slips:
         ("age", "Some readers have the same age."),
         ("reminder", "It has two levels only."),
         ("kind", "It has three levels only."),
+        ("late", "That is the target itself."),
     ]
 
 
@@ -73,7 +74,15 @@ def _of_rows() -> Slips:
             rows_for(EXPECTED, MARGIN) - 1,
             "With one row less the margin is a little above 5 points.",
         ),
-        (rows_for(0.5, MARGIN), "That is the worst case, an accuracy of a half."),
+        *(
+            (round(Z**2 * spread / MARGIN**2, places), "A part of a row is a whole one: round up.")
+            for places in (1, 2, 3)
+        ),
+        *(
+            (rows, "That is the worst case, an accuracy of a half.")
+            for rows in (rows_for(0.5, MARGIN), rows_for(0.5, MARGIN) - 1, Z**2 / 4 / MARGIN**2)
+        ),
+        (ceil(4 * spread / MARGIN**2), "That is with 2 standard errors: take 1.96."),
         (rows_for(EXPECTED, MARGIN / 2), "5 points to either side, not both sides together."),
         (rows_for(EXPECTED, 2 * MARGIN), "That is for 10 points to either side."),
         (ceil(spread / MARGIN**2), "That makes one standard error 5 points, and not 1.96 of them."),
@@ -129,6 +138,7 @@ def _has_rows(tours: pd.DataFrame) -> None:
 
 def _keeps(tours: pd.DataFrame, column: str) -> None:
     """Raise Fails where the column has not the values of the file."""
+    made.has_columns(tours, [column])
     told, wanted = (
         frame[column].fillna("(missing)").astype(str) for frame in (tours, load("tours"))
     )
@@ -147,6 +157,7 @@ def _guides(tours: pd.DataFrame) -> None:
 
 
 def _metres(tours: pd.DataFrame) -> None:
+    made.has_columns(tours, ["Metres"])
     if not pd.api.types.is_numeric_dtype(tours["Metres"]):
         raise Fails(f"it holds text such as {str(tours['Metres'].iloc[0])!r}")
     wanted = load("tours")["Metres"].map(number_in)

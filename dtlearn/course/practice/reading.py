@@ -6,6 +6,7 @@ odd, ends in a traceback.
 
 import math
 import numbers
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -96,6 +97,11 @@ def _number_in(answer: str) -> float:
 
 
 def _advice(plain: str) -> str:
+    if re.fullmatch(r"[1-9]\d{0,2}(,\d{3})+", plain):
+        without = plain.replace(",", "")
+        if plain.count(",") > 1:
+            return f"Write the number without commas: {without[:LONGEST]}."
+        return f"A comma can be read in two ways: write {without}, or {plain.replace(',', '.')}."
     if plain.count(",") == 1 and plain.replace(",", "").isdigit():
         return f"Write the number with a point: {plain.replace(',', '.')[:LONGEST]}."
     return f"{shown(plain)} is no number: write one such as 0.75, 3/4 or 75 %."

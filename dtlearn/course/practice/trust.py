@@ -36,10 +36,16 @@ def _of_variance() -> Slips:
     return [
         (error, "That is the mean squared error: the variance is taken round their own mean."),
         ((_mean() - TRUE) ** 2, "That is the squared bias: how far the mean is from the truth."),
-        (_mean() - TRUE, "That is the bias: how far the mean is from the truth."),
+        (
+            _mean() - TRUE,
+            "That is the bias, and the mean distance from the mean too: square each distance.",
+        ),
         (_variance(1), "Divide by the number of trees, 4, so that the parts add up."),
         (sqrt(_variance()), "That is the standard deviation: the variance is its square."),
         (_variance() * len(SAID), "That is the sum of the squares: divide it by 4."),
+        (error * len(SAID), "Those are squares round the truth: take them round the mean."),
+        (sum(abs(x - _mean()) for x in SAID), "That is the sum of the distances: square each."),
+        (_mean(), "That is the mean of the four: how far from it are they?"),
     ]
 
 
@@ -60,6 +66,10 @@ def _of_vote() -> Slips:
         (WRONG**2 * (1 - WRONG), "Two of three trees can be chosen in three ways."),
         (WRONG, "That is one tree's chance."),
         (WRONG**2, "The third tree has its say: it may be right or wrong."),
+        (1 - (1 - WRONG) ** VOTERS, "That is how often some tree errs: one alone is outvoted."),
+        (VOTERS * WRONG * (1 - WRONG) ** 2, "That is how often just one errs: it is outvoted."),
+        ((1 - WRONG) ** VOTERS, "That is how often none errs."),
+        (100 * _vote_is_wrong(), "Give the chance itself, between 0 and 1, or write the sign %."),
     ]
 
 
@@ -110,6 +120,7 @@ def _of_importance() -> Slips:
             (_right() - _right("Rain")) / _right(),
             "Divide by all ten buses, not by those that were right.",
         ),
+        (0.0, "Turn Rain alone: Stops, and whether each bus was late, stay where they are."),
     ]
 
 
@@ -145,6 +156,7 @@ def _matrix(table: Any) -> str:
 
 def _of_comparisons() -> Slips:
     questions = LEAVES.bit_length() - 1
+    one_more = LEAVES * COLUMNS / (questions + 1)
     return [
         (LEAVES * COLUMNS, "That is what k-NN looks at: divide by the questions of the tree."),
         (questions, "That is what the tree looks at: how many does k-NN?"),
@@ -155,6 +167,11 @@ def _of_comparisons() -> Slips:
             "Only the questions of one way count, not all of the tree.",
         ),
         (LEAVES * COLUMNS - questions, "How many times as many: divide."),
+        *(
+            (places, "The leaf at the end of the way asks nothing.")
+            for places in (one_more, round(one_more, 1), round(one_more), int(one_more))
+        ),
+        (questions / (LEAVES * COLUMNS), "The other way round: k-NN looks at more."),
     ]
 
 
@@ -166,20 +183,27 @@ def _rows(table: pd.DataFrame) -> None:
     made.has_rows(table, LEAST, MOST)
 
 
-def _root(table: pd.DataFrame) -> str:
-    root = cart(table[NAMES], target="class", task="classification", max_depth=1).root
-    if root.is_leaf:
-        raise Fails(f"the tree of {len(table)} rows asks nothing")
-    return str(root.attribute)
+def _roots(table: pd.DataFrame) -> tuple[str, str]:
+    """What the tree of all rows asks for, and that of the rows without the last."""
+    _columns(table)
+    parts = {"of all rows": table[NAMES], "without the last row": table[NAMES].iloc[:-1]}
+    roots = {
+        name: cart(part, target="class", task="classification", max_depth=1).root
+        for name, part in parts.items()
+    }
+    for name, root in roots.items():
+        if root.is_leaf:
+            raise Fails(f"the tree {name} asks nothing")
+    whole, without = (str(root.attribute) for root in roots.values())
+    return whole, without
 
 
 def _both_ask(table: pd.DataFrame) -> None:
-    _root(table)
-    _root(table.iloc[:-1])
+    _roots(table)
 
 
 def _other_root(table: pd.DataFrame) -> None:
-    whole, without = _root(table), _root(table.iloc[:-1])
+    whole, without = _roots(table)
     if whole == without:
         raise Fails(f"both ask for {whole}")
 
@@ -216,7 +240,8 @@ EXERCISES = (
     Value(
         "three-trees-vote",
         CHAPTER,
-        f"Three trees err independently, each with the chance {WRONG}. How often does their vote?",
+        f"Three trees for two classes err independently, each with the chance {WRONG}. How often "
+        "is their vote wrong?",
         (
             "the vote errs where two trees do, or all three.",
             "two of three can be chosen in three ways: 3 times 0.3 times 0.3 times 0.7, and more.",
