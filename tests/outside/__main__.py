@@ -7,13 +7,14 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import alone, binder, packages, releases, source
+from . import alone, binder, packages, releases, site, source
 from .commands import Failed, say
 
 CHECKS: dict[str, Callable[[Path], None]] = {
     "packages": packages.check,
     "alone": alone.check,
     "source": source.check,
+    "site": site.check,
     "oldest": releases.oldest,
     "newest": releases.newest,
     "binder": binder.check,
