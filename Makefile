@@ -71,7 +71,7 @@ conformance: $(READY)  ## compare our trees with those of other programs
 packages: $(READY)  ## build the sdist and the wheel into dist
 	@$(RUN) -m build --installer uv --outdir dist
 
-outside: $(READY)  ## try the packages, the oldest and newest releases, Binder: 10 minutes
+outside: $(READY)  ## try the packages, the oldest and newest releases, Binder, the site: 15 minutes
 	@$(RUN) -m tests.outside $(ARGS)
 
 mutants: $(READY)  ## seed faults in the library, one at a time, and see that tests fail

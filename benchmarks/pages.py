@@ -12,9 +12,9 @@ from pathlib import Path
 from statistics import median
 
 from tests.lab import chromium
+from tests.walk import loading
 
 SITE = Path(__file__).resolve().parents[1] / "build" / "site"
-LOADED = "() => performance.getEntriesByType('navigation')[0].loadEventEnd"
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
         for path in sorted(SITE.rglob("*.html")):
             times = [_load(browser, path) for _ in range(3)]
             frames = sum(
-                _size(f"frames/{name}.js") for name in _named(path, r'data-name="([^"]*)"')
+                _size(f"frames/{name}.js") for name in _named(path, r'id="explorer-([^"]*)"')
             )
             pictures = sum(_size(src) for src in _named(path, r'src="(figures/[^"]*)"'))
             own = path.stat().st_size + pictures
@@ -34,10 +34,7 @@ def main() -> None:
 
 def _load(browser, path: Path) -> float:
     with browser.new_context(offline=True) as context:
-        page = context.new_page()
-        page.goto(path.as_uri())
-        page.wait_for_function(f"({LOADED})() > 0")
-        return page.evaluate(LOADED)
+        return loading(context.new_page(), path.as_uri())
 
 
 def _named(path: Path, pattern: str) -> list[str]:

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from notebooks.site.links import broken
+from notebooks.site.addresses import broken
 from notebooks.site.whole import build
 
 BUILD = Path(__file__).resolve().parents[2] / "build"

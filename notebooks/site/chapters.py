@@ -19,12 +19,14 @@ from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from PIL import Image
 
+from notebooks.links import link
 from notebooks.site.explored import Stored
 from notebooks.site.mathematics import Renderer
 
 HERE = Path(__file__).resolve().parent
 NOTEBOOKS = HERE.parent
 NEEDS = re.compile(r"\*\*What you need:\*\*\s*(.*?)\s*About\s+(\d+)\s+minutes", re.S)
+COLUMN = 700  # pixels that an explorer of the width of the text has for its picture
 TASK = "# your answer"
 
 
@@ -43,6 +45,11 @@ class Chapter:
     def page(self) -> str:
         """The name of its page."""
         return f"{self.path.stem}.html"
+
+    @property
+    def binder(self) -> str:
+        """The address that opens it on Binder."""
+        return link(f"notebooks/{self.path.name}")
 
     @property
     def text(self) -> str:
@@ -99,7 +106,8 @@ def body(
             )
             cell.outputs = [as_html(html)]
         elif TASK in cell.source:
-            cell.outputs = [as_html(templates.get_template("task.html.j2").render())]
+            task = templates.get_template("task.html.j2").render(chapter=chapter)
+            cell.outputs = [as_html(task)]
         else:
             for number, output in enumerate(cell.get("outputs", [])):
                 take_out(output, f"{name}-{number}", folder)
@@ -146,11 +154,13 @@ def first(stored: Stored) -> dict[str, Any]:
     frame = stored["frames"][stored["start"]]
     picture = "".join(stored["parts"][i] for i in stored["pictures"][frame["picture"]])
     is_svg = picture.startswith("<svg")
+    widths = [re.search(r'width="(\d+)"', part) for part in stored["parts"] if part[:4] == "<svg"]
+    is_wide = any(found and int(found[1]) > COLUMN for found in widths)
     if is_svg:
         picture = f"data:image/svg+xml,{quote(picture)}"
-    return {"frame": frame, "picture": picture, "is_svg": is_svg}
+    return {"frame": frame, "picture": picture, "is_svg": is_svg, "is_wide": is_wide}
 
 
 def linked(html: str) -> str:
-    """Links from notebook to notebook become links from page to page."""
-    return re.sub(r'href="([\w.-]+)\.ipynb', r'href="\1.html', html)
+    """Links from notebook to notebook, or to the formulas, become links from page to page."""
+    return re.sub(r'href="([\w.-]+)\.(?:ipynb|md)(?=["#])', r'href="\1.html', html)

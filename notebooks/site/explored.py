@@ -30,7 +30,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from PIL import Image
 
 from dtlearn.draw.kept import SHARPNESS
-from dtlearn.widgets.controls import Pick, Press, Switch
+from dtlearn.widgets.controls import Pick, Press, Switch, Words
 from dtlearn.widgets.explorer import WIDTH, Explorer
 from dtlearn.widgets.frames import Frame
 
@@ -90,9 +90,10 @@ def stored(explorer: Explorer) -> Stored:
     parts: dict[str, int] = {}
     pictures: dict[bytes, int] = {f.picture: 0 for f in frames}
     pictures = {picture: i for i, picture in enumerate(pictures)}
+    controls = _controls(explorer)
     return {
         "about": about,
-        "controls": _controls(explorer),
+        "controls": controls,
         "pictures": [
             [parts.setdefault(part, len(parts)) for part in pieces(picture, frames[0].mime)]
             for picture in pictures
@@ -100,7 +101,7 @@ def stored(explorer: Explorer) -> Stored:
         "parts": list(parts),
         "frames": [
             {
-                "at": [stop.text for stop in frame.controls.values()],
+                "at": [frame.controls[c["name"]].text for c in controls],
                 "picture": pictures[frame.picture],
                 "text": frame.text,
                 "alt": frame.alt,
@@ -114,16 +115,19 @@ def stored(explorer: Explorer) -> Stored:
 
 
 def _controls(explorer: Explorer) -> list[dict[str, str]]:
-    kinds = {Pick: "select", Switch: "checkbox"}
-    return [
-        {"name": c.description, "kind": kinds.get(type(c), "range")}
-        for c in explorer.controls
-        if not isinstance(c, Press)
-    ]
+    moved = [c for c in explorer.controls if not isinstance(c, (Press, Words))]
+    return [{"name": c.description, "kind": _kind(c)} for c in moved]
+
+
+def _kind(control: Any) -> str:
+    """The kind of input that stands for a control on a page."""
+    if isinstance(control, Pick):
+        return "select"
+    return "checkbox" if isinstance(control, Switch) else "range"
 
 
 def _notes(explorer: Explorer, n_frames: int) -> list[str]:
-    """Where positions are left out, and buttons."""
+    """Where positions are left out, and what a page without a kernel does not offer."""
     notes = []
     if n_frames < explorer.positions:
         notes.append(
@@ -135,6 +139,12 @@ def _notes(explorer: Explorer, n_frames: int) -> list[str]:
         "this page shows each choice as if it had been pressed."
         for c in explorer.controls
         if isinstance(c, Press)
+    ]
+    notes += [
+        f"The field “{c.description}”, for words of your own, works in a running notebook; "
+        "here it is left empty."
+        for c in explorer.controls
+        if isinstance(c, Words)
     ]
     return notes
 

@@ -21,6 +21,8 @@ LETTERS = (
     *(range(0x239B, 0x23B0), range(0x1D434, 0x1D468), range(0x1D6FC, 0x1D71B)),
 )
 HOLDER = "<!--formula {}-->"
+LISTED = r"(?:(?!</?ul>).)*"
+WIDE = re.compile(rf"<table>.*?</table>|<ul>{LISTED}<!--formula{LISTED}</ul>", re.S)
 NAMES = "log|ln|max|min|Var|Gini|Gain"
 
 
@@ -52,9 +54,9 @@ class Renderer(IPythonRenderer):
         return HOLDER.format(len(self.formulas) - 1)
 
     def html(self, source: str) -> str:
-        """Markdown as HTML, with places for its formulas; a table is scrolled where it is wide."""
+        """Markdown as HTML, with places for its formulas; what may be wide is scrolled alone."""
         html = MarkdownWithMath(renderer=self).render(source)
-        return re.sub(r"<table>.*?</table>", r'<div class="scroll">\g<0></div>', html, flags=re.S)
+        return WIDE.sub(r'<div class="scroll">\g<0></div>', html)
 
     def filled(self, html: str) -> str:
         """The same with the formulas in their places."""
@@ -86,7 +88,9 @@ def mathml(formulas: list[str]) -> list[str]:
 def _plain(math: str) -> str:
     """Without the TeX beside it, and with marks at the names that need a space around them."""
     math = re.sub(r"<annotation.*?</annotation>|</?semantics>", "", math, flags=re.S)
-    return re.sub(rf"<mi([^>]*)>({NAMES})</mi>", r'<mi\1 class="name">\2</mi>', math)
+    math = re.sub(rf"<mi([^>]*)>({NAMES})</mi>", r'<mi\1 class="name">\2</mi>', math)
+    # an unseen sign between a name and its base would push the base away
+    return re.sub(r"<msub><mrow>(<mi[^>]*>\w+</mi>)<mo>&#8289;</mo></mrow>", r"<msub>\1", math)
 
 
 def write_font(path: Path) -> None:

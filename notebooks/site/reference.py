@@ -11,9 +11,10 @@ from pathlib import Path
 import pdoc
 import pdoc.render
 
+ROOMS = ("draw", "explain", "formats", "plain", "prune", "rules", "widgets")
 MODULES = (
     "dtlearn",
-    *(f"dtlearn.{room}" for room in ("draw", "explain", "plain", "prune", "rules", "widgets")),
+    *(f"dtlearn.{room}" for room in ROOMS),
     *(f"dtlearn.course.{module}" for module in ("datasets", "ledger", "practice")),
 )
 

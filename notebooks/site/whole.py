@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -10,18 +10,20 @@ from typing import Any
 import nbformat
 from jinja2 import Environment, FileSystemLoader
 
-from dtlearn.course import ledger
+from dtlearn.course import datasets, ledger
 from notebooks.site import chapters, explored, mathematics, reference
 from notebooks.site.chapters import NOTEBOOKS, Chapter
 
 HERE = Path(__file__).resolve().parent
-BINDER = ""  # the address that opens the course on Binder; pages name it where there is one
 FORMULAS = NOTEBOOKS / "formulas.md"
 MEANING = re.compile(rf"^\W*(?:verdict)? +({'|'.join(ledger.VERDICTS)}) +(.*)$", re.M)
 
 
-def build(folder: Path, cache: Path) -> None:
-    """Write the site into a folder, which is emptied first; explorers come from the cache."""
+def build(folder: Path, cache: Path, chosen: Collection[Chapter] | None = None) -> None:
+    """Write the site into a folder, which is emptied first; explorers come from the cache.
+
+    Where chapters are chosen, the pages of the others are left out.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     for name in ("figures", "frames"):
         (folder / name).mkdir(parents=True)
@@ -31,7 +33,9 @@ def build(folder: Path, cache: Path) -> None:
     every = chapters.chapters()
     write_sheets(folder, every)
     reference.write(folder / "api")
-    for i, (chapter, found) in enumerate(zip(every, explorers(every, cache), strict=True)):
+    written = [chapter for chapter in every if chosen is None or chapter in chosen]
+    for chapter, found in zip(written, explorers(written, cache), strict=True):
+        i = every.index(chapter)
         neighbours = every[i - 1] if i else None, every[i + 1] if every[i + 1 :] else None
         write_chapter(folder, chapter, found, neighbours)
 
@@ -45,9 +49,12 @@ def explorers(every: list[Chapter], cache: Path) -> list[dict[str, explored.Stor
 
 def doors() -> list[tuple[str, str]]:
     """Addresses and names of what stands beside the chapters."""
-    found = [("ledger.html", "Ledger")]
-    found += [("formulas.html", "Formulas")] if FORMULAS.exists() else []
-    return [*found, ("api/dtlearn.html", "Library")]
+    return [
+        ("index.html#chapters", "Chapters"),
+        ("ledger.html", "Ledger"),
+        ("formulas.html", "Formulas"),
+        ("api/dtlearn.html", "Library"),
+    ]
 
 
 def templates() -> Environment:
@@ -91,9 +98,14 @@ def write_chapter(
 
 
 def write_sheets(folder: Path, every: list[Chapter]) -> None:
-    """The front page, the ledger, and the formulas if there are any."""
-    picture = chapters.size((folder / "static" / "risk_tree.png").read_bytes())
-    about = {"chapters": every, "picture": picture, "binder": BINDER, "formulas": FORMULAS.exists()}
+    """The front page, the ledger, the formulas."""
+    about = {
+        "chapters": every,
+        "hours": round(sum(int(chapter.minutes) for chapter in every) / 60),
+        "n_entries": len(ledger.entries()),
+        "picture": chapters.size((folder / "static" / "risk_tree.png").read_bytes()),
+        "rows": datasets.load("risk").to_dict("split"),
+    }
     html = templates().get_template("index.html.j2").render(**about)
     write_page(folder, "index.html", "Decision trees, by hand", html, wide=True)
     html = (
@@ -108,11 +120,20 @@ def write_sheets(folder: Path, every: list[Chapter]) -> None:
         )
     )
     write_page(folder, "ledger.html", "The ledger", html, wide=True, scripts=["ledger.js"])
-    if FORMULAS.exists():
-        renderer = mathematics.Renderer()
-        html = renderer.filled(renderer.html(FORMULAS.read_text("utf-8")))
-        more = {"scripts": ["page.js"], "wide": True}
-        write_page(folder, "formulas.html", "The formulas", chapters.linked(html), **more)
+    renderer = mathematics.Renderer()
+    html = chapters.linked(renderer.filled(renderer.html(FORMULAS.read_text("utf-8"))))
+    title, rest = html.split("</h1>", 1)
+    contents = templates().get_template("contents.html.j2").render(headings=renderer.headings)
+    html = f"{title}</h1>{contents}{to_entries(rest)}"
+    write_page(folder, "formulas.html", "The formulas", html, scripts=["page.js"])
+
+
+def to_entries(html: str) -> str:
+    """The entries of the ledger that a page tells of become links to them."""
+    ids = "|".join(re.escape(entry.id) for entry in ledger.entries())
+    return re.sub(
+        rf"<strong>({ids})</strong>", r'<strong><a href="ledger.html#\1">\1</a></strong>', html
+    )
 
 
 def places(every: list[Chapter]) -> Iterator[tuple[str, list[tuple[str, str]]]]:

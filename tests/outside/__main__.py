@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import alone, binder, frames, packages, releases, source
+from . import alone, binder, frames, packages, releases, site, source
 from .commands import Failed, say
 
 CHECKS: dict[str, Callable[[Path], None]] = {
@@ -15,6 +15,7 @@ CHECKS: dict[str, Callable[[Path], None]] = {
     "alone": alone.check,
     "source": source.check,
     "frames": frames.check,
+    "site": site.check,
     "oldest": releases.oldest,
     "newest": releases.newest,
     "binder": binder.check,
