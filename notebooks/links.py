@@ -26,9 +26,15 @@ def link(path: str) -> str:
     return f"https://mybinder.org/v2/gh/{where}?labpath={quote(path, safe='')}"
 
 
+def named(path: str) -> str:
+    """The number of a chapter, the name of a notebook without one: notebooks/03_name.ipynb → 03."""
+    stem = Path(path).stem
+    return stem[:2] if stem[0].isdigit() else stem.replace("_", " ")
+
+
 def linked(text: str) -> str:
     """A text with its links as they should be, and one in each row of a chapter."""
-    rows = ROW.sub(lambda row: f"{row[1]} [open {row[2][10:12]}]({link(row[2])}) |", text)
+    rows = ROW.sub(lambda row: f"{row[1]} [open {named(row[2])}]({link(row[2])}) |", text)
     return LINK.sub(lambda found: link(unquote(found[1])), rows)
 
 
