@@ -1,4 +1,4 @@
-"""Write the links to Binder: one to the course, one to each chapter in the table of README.md.
+"""Write the links to Binder and to the pages: to the course, and to each chapter in README.md.
 
     python notebooks/links.py           writes them
     python notebooks/links.py --check   writes nothing; fails when a link is not up to date
@@ -15,15 +15,25 @@ from urllib.parse import quote, unquote
 ROOT = Path(__file__).resolve().parents[1]
 FILES = (ROOT / "README.md", ROOT / "notebooks" / "README.md")
 LINK = re.compile(r"https://mybinder\.org/v2/[^)\s]*\?labpath=([^)\s]*)")
+PAGE = re.compile(r"https://[\w-]+\.github\.io/[^/)\s]*/([^)\s]*)")
 ROW = re.compile(r"^(\| \[\w+\]\((notebooks/\w+\.ipynb)\) \| .* \| \d+ \|).*$", flags=re.M)
 
 
 def link(path: str) -> str:
     """The address at which Binder opens a file of the repository in JupyterLab."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    at = settings["tool"]["dtlearn"]["repository"]
-    where = "/".join(quote(at[key], safe="") for key in ("owner", "name", "ref"))
+    where = "/".join(_repository("owner", "name", "ref"))
     return f"https://mybinder.org/v2/gh/{where}?labpath={quote(path, safe='')}"
+
+
+def page(name: str) -> str:
+    """The address of a page of the site, as GitHub Pages serves it."""
+    owner, repository = _repository("owner", "name")
+    return f"https://{owner}.github.io/{repository}/{name}"
+
+
+def _repository(*keys: str) -> list[str]:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return [quote(settings["tool"]["dtlearn"]["repository"][key], safe="") for key in keys]
 
 
 def named(path: str) -> str:
@@ -33,9 +43,16 @@ def named(path: str) -> str:
 
 
 def linked(text: str) -> str:
-    """A text with its links as they should be, and one in each row of a chapter."""
-    rows = ROW.sub(lambda row: f"{row[1]} [open {named(row[2])}]({link(row[2])}) |", text)
-    return LINK.sub(lambda found: link(unquote(found[1])), rows)
+    """A text with its links as they should be, and two in each row of a chapter."""
+    rows = ROW.sub(lambda row: f"{row[1]} {_doors(row[2])} |", text)
+    runs = LINK.sub(lambda found: link(unquote(found[1])), rows)
+    return PAGE.sub(lambda found: page(found[1]), runs)
+
+
+def _doors(path: str) -> str:
+    """The page of a chapter to read, and the chapter to run."""
+    name = named(path)
+    return f"[read {name}]({page(Path(path).stem + '.html')}) · [run {name}]({link(path)})"
 
 
 def old() -> dict[Path, str]:

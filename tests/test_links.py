@@ -1,4 +1,4 @@
-"""Every link to Binder leads to the repository that pyproject.toml names."""
+"""Every link to Binder and to a page leads to the repository that pyproject.toml names."""
 
 import re
 import subprocess
@@ -39,6 +39,13 @@ def test_the_course_and_each_chapter_have_a_link():
     assert opened == [first, *(f"notebooks/{name}.ipynb" for name in CHAPTERS)]
 
 
+def test_the_course_and_each_chapter_have_a_page():
+    """GitHub serves build/site at the owner's address, under the repository's name."""
+    read = re.findall(r"https://[^)\s]*github\.io[^)\s]*", PAGES[0].read_text(encoding="utf-8"))
+    site = f"https://{AT['owner']}.github.io/{AT['name']}/"
+    assert read == [f"{site}{name}.html" for name in ("index", *CHAPTERS)]
+
+
 def test_one_command_changes_every_link(tmp_path):
     """Another owner, name and ref, and all links follow; a chapter without one gets it."""
     (tmp_path / "notebooks").mkdir()
@@ -50,7 +57,7 @@ def test_one_command_changes_every_link(tmp_path):
         text = re.sub(rf'^{key} = "{AT[key]}"$', f'{key} = "{value}"', text, flags=re.M)
     settings.write_text(text, encoding="utf-8")
     page = tmp_path / "README.md"
-    bare = re.sub(r" \[open 03\].*", "", page.read_text(encoding="utf-8"))
+    bare = re.sub(r" \[read 03\].*", "", page.read_text(encoding="utf-8"))
     page.write_text(bare, encoding="utf-8")
     writer = [sys.executable, tmp_path / "notebooks" / "links.py"]
     assert subprocess.run([*writer, "--check"], capture_output=True).returncode == 1
@@ -59,6 +66,8 @@ def test_one_command_changes_every_link(tmp_path):
     found = links(page) + links(tmp_path / "notebooks" / "README.md")
     assert len(found) == len(CHAPTERS) + 2
     assert {urlsplit(link).path for link in found} == {"/v2/gh/a-school/trees/winter%2F2027"}
+    pages = re.findall(r"https://([^/]*github\.io/[^/]*)/", page.read_text(encoding="utf-8"))
+    assert pages == ["a-school.github.io/trees"] * (len(CHAPTERS) + 1)
 
 
 def test_the_command_would_change_nothing():

@@ -11,6 +11,7 @@ import pytest
 from matplotlib.image import imread
 
 import dtlearn as dt
+from dtlearn.command import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -36,6 +37,31 @@ def test_commands_are_targets_of_the_makefile():
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), flags=re.M))
     named = set(re.findall(r"make ([a-z]+)", README))
     assert {"lab", "test", "notebooks", "lint", "bench"} <= named <= targets
+
+
+@pytest.mark.slow
+def test_shell_lines_of_dtlearn_run(tmp_path, monkeypatch, capsys):
+    """Each line of the command runs on files of the names that it gives, and says something."""
+    monkeypatch.chdir(tmp_path)
+    risk = dt.datasets.load("risk")
+    risk.to_csv("loans.csv", index=False)
+    for name in ("train.arff", "test.arff"):
+        rows = dt.datasets.load("iris").astype(str).agg(",".join, axis=1)
+        kinds = ["real"] * 4 + ["{setosa, versicolor, virginica}"]
+        columns = zip(dt.datasets.load("iris"), kinds, strict=True)
+        head = [f"@attribute {column} {kind}" for column, kind in columns]
+        Path(name).write_text("\n".join(["@relation iris", *head, "@data", *rows]))
+    chapter = "03_grow_the_risk_tree.ipynb"
+    Path(chapter).write_bytes((ROOT / "notebooks" / chapter).read_bytes())
+    lines = re.findall(r"^dtlearn .*?(?=\s+#|$)", README, flags=re.M)
+    assert [line.split()[1] for line in lines] == ["tree", "tree", "data", "check"]
+    for line in lines:
+        for part in line.split(" | "):
+            assert main(part.split()[1:]) == 0
+            said = capsys.readouterr().out
+            assert said
+            monkeypatch.setattr("sys.stdin", io.StringIO(said))
+    assert Path("tree.svg").stat().st_size
 
 
 def test_links_lead_to_files():
