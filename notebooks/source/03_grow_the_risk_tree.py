@@ -288,7 +288,7 @@ plants
 # %%
 import dtlearn as dt
 
-plants_gain = 1 - 3 / 8 * dt.entropy([1, 2]) - 2 / 8 * 0 - 3 / 8 * dt.entropy([1, 2])  # solution
+plants_gain = 1 - 0.344 - 0 - 0.344  # solution
 dt.practice.check("plants-gain", plants_gain)
 
 # %% [markdown]

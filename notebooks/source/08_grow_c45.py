@@ -424,6 +424,14 @@ assert abs(sunny_score - left_over / (2 / 5 * log2(5 / 2) + 3 / 5 * log2(5 / 3))
 print(f"{sunny_score:.6f}")
 
 # %% [markdown]
+# A cut lies at a value of the data here, and a row with that value goes to the left. The plain grower
+# of chapter 03 has the same rule, and gives the same tree:
+
+# %%
+assert dt.plain.c45(numbers.to_dict("records"), "play") == golf_numbers.to_nested()
+print(golf_numbers)
+
+# %% [markdown]
 # And at the root, among all fourteen days? This is the gain of each cut of the humidity there:
 
 # %% alt="The gain of nine cuts of the humidity: highest at 82.5 with 0.1518 bits, all others below 0.11."
@@ -703,7 +711,13 @@ shares.round(4)
 
 # %% [markdown]
 # A level that no training row had, such as an outlook "snow", is unknown to the tree, and treated so.
-#
+# The notes tell it apart from a value that is missing:
+
+# %%
+notes = tree.path({**new_day, "outlook": "snow"})["note"]
+print([note for note in notes if note])
+
+# %% [markdown]
 # ### Exercise 6
 #
 # The tree of the eleven trains. In brackets first *no*, then *yes*.

@@ -628,6 +628,7 @@ one_leaf, three_leaves = 1 + 1 / 2, 3 * 1 / 2
 se = sqrt(three_leaves * (16 - three_leaves) / 16)
 halves = dt.prune.pessimistic(house_tree, method="continuity").record
 assert abs(halves["standard_error"][0] - se) < 1e-12
+assert halves["leaf"][0] == one_leaf and halves["subtree"][0] == three_leaves
 print(f"{one_leaf} ≤ {three_leaves} + {se:.4f}:", one_leaf <= three_leaves + se)
 
 # %% [markdown]

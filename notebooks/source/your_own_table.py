@@ -674,10 +674,11 @@ picture.figure.savefig(folder / "tree.pdf")
 print(sorted(file.name for file in folder.iterdir()))
 
 # %% [markdown]
-# Whoever gets the JSON gets the same answers:
+# Whoever gets the JSON gets the same tree, to the last digit of its cuts, and the same answers:
 
 # %%
 again = dt.Tree.from_json((folder / "tree.json").read_text(encoding="utf-8"))
+assert again == pruned
 assert again.predict(test).to_list() == list(predicted)
 
 # %% [markdown]
