@@ -23,7 +23,6 @@ SLIDERS: dict[str, Maker] = {
     "dropout": lambda: widgets.dropout_explorer(cart(load("iris"), "class"), load("iris")),
     "growth": lambda: widgets.growth_stepper(load("iris"), "class", "cart"),
     "instability": lambda: widgets.instability_explorer(load("iris"), "class"),
-    "ledger": lambda: widgets.ledger_explorer(dt.ledger.entries("F")),
     "pruning": lambda: widgets.pruning_explorer(cart(load("iris"), "class"), load("iris")),
     "purity": lambda: widgets.purity_explorer(),
     "regions": lambda: widgets.regions_explorer(

@@ -67,7 +67,7 @@ class Renderer(IPythonRenderer):
 def mathml(formulas: list[str]) -> list[str]:
     """Formulas between dollars as MathML. Raises ValueError for one that pandoc does not know.
 
-    >>> mathml([r"$x < \\frac{1}{2}$"])[0][-74:-7]
+    >>> mathml([r"$x < \\frac{1}{2}$"])[0][-72:-7]
     '<mi>x</mi><mo>&lt;</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow>'
     """
     different = list(dict.fromkeys(formulas))

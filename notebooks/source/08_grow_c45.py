@@ -424,12 +424,14 @@ assert abs(sunny_score - left_over / (2 / 5 * log2(5 / 2) + 3 / 5 * log2(5 / 3))
 print(f"{sunny_score:.6f}")
 
 # %% [markdown]
-# A cut lies at a value of the data here, and a row with that value goes to the left. The plain grower
-# of chapter 03 has the same rule, and gives the same tree:
+# The cut lies at a value of the data, and a row with that value goes to the left. The plain grower of
+# chapter 03 has the same rule, and gives the same tree of wind and humidity:
 
 # %%
-assert dt.plain.c45(numbers.to_dict("records"), "play") == golf_numbers.to_nested()
-print(golf_numbers)
+two_columns = numbers[["humidity", "windy", "play"]]
+plain_tree = dt.plain.c45(two_columns.to_dict("records"), "play")
+assert plain_tree == dt.c45(two_columns, target="play").to_nested()
+print(plain_tree)
 
 # %% [markdown]
 # And at the root, among all fourteen days? This is the gain of each cut of the humidity there:
