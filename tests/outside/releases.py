@@ -35,7 +35,7 @@ def newest(folder: Path) -> None:
 
 
 def _project() -> tuple[str, ...]:
-    return "--editable", f"{ROOT}[estimators,lab,test]"
+    return "--editable", f"{ROOT}[estimators,lab,site,test]"
 
 
 def _tell(version: tuple[int, ...], python: Path) -> None:
