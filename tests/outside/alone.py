@@ -50,9 +50,8 @@ def check(folder: Path) -> None:
         require(not Path(line).is_relative_to(ROOT), f"{line} is a file of the project")
     grown = run(python, "-c", TREE, cwd=folder)
     require(grown.endswith(GROWN), f"another tree than that of the README:\n{grown}")
-    say(
-        f"every module is imported but the estimators, which name their extra; a tree is grown; {grown.splitlines()[0]}"
-    )
+    say("every module is imported, but the estimators, which name their extra")
+    say(f"a tree is grown; {grown.splitlines()[0]}")
     _commanded(python, folder)
     install(python, f"{wheel}[lab]", "nbval")
     _chapters(python, folder)
