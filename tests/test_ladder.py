@@ -2,6 +2,7 @@
 
 import math
 import sqlite3
+from contextlib import closing
 from datetime import date, datetime
 
 import duckdb
@@ -30,16 +31,16 @@ def by_python(told, rows):
     return [inside["predict"](row) for row in rows.to_dict("records")]
 
 
-def by_database(database, told, rows, types):
-    """What the SQL text predicts of rows that lie in a database."""
+def by_database(connected, told, rows, types):
+    """What the SQL text predicts of rows that lie in a database, which is closed."""
     columns = ", ".join(f"{name(column)} {types[column]}" for column in rows)
-    database.execute(f'CREATE TABLE "the ""rows" ({columns})')
     marks = ", ".join("?" * rows.shape[1])
     gone = rows.astype(object).where(rows.notna(), None)
-    for line in gone.itertuples(index=False, name=None):
-        database.execute(f'INSERT INTO "the ""rows" VALUES ({marks})', line)
-    found = database.execute(sql(told, 'the "rows')).fetchall()
-    database.close()
+    with closing(connected) as database:
+        database.execute(f'CREATE TABLE "the ""rows" ({columns})')
+        for line in gone.itertuples(index=False, name=None):
+            database.execute(f'INSERT INTO "the ""rows" VALUES ({marks})', line)
+        found = database.execute(sql(told, 'the "rows')).fetchall()
     return [line[-1] for line in found]
 
 
@@ -164,15 +165,17 @@ def test_regression_trees_predict_their_means(values):
 def test_floats_come_through_to_the_last_bit(value):
     """Written with at most 15 digits at a time, a float is read as itself by both databases."""
     assert eval(number(value)) == value
-    for database in (sqlite3.connect(":memory:"), duckdb.connect()):
-        assert database.execute(f"SELECT {number(value)}").fetchone() == (value,)
+    for connected in (sqlite3.connect(":memory:"), duckdb.connect()):
+        with closing(connected) as database:
+            assert database.execute(f"SELECT {number(value)}").fetchone() == (value,)
 
 
 @pytest.mark.parametrize("value", [0.0, 1e-300, 5e-324, 1.7976931348623157e308, 2.0**53, -0.1])
 def test_extreme_floats(value):
     """The largest and the smallest ones, too."""
     assert eval(number(value)) == value
-    assert duckdb.connect().execute(f"SELECT {number(value)}").fetchone() == (value,)
+    with closing(duckdb.connect()) as database:
+        assert database.execute(f"SELECT {number(value)}").fetchone() == (value,)
 
 
 def test_infinite_floats_are_refused():
