@@ -1,5 +1,7 @@
 """Questions about pruning a small node with numbers of its own."""
 
+from dataclasses import dataclass
+
 from dtlearn import explain
 from dtlearn.course.worksheets.drawn import is_tied
 from dtlearn.course.worksheets.facts import Facts
@@ -28,8 +30,20 @@ PRUNING_REASONS = {
 }
 
 
-def reduced_error(facts: Facts) -> list[Question]:
-    """One step of reduced-error pruning, at a node of two leaves."""
+@dataclass(frozen=True)
+class _Step:
+    """A node of two leaves: their training and validation rows, and what they say by class."""
+
+    attribute: str
+    levels: list[str]
+    training: list[list[int]]
+    validation: list[list[int]]
+    says: tuple[int, int]
+    as_leaf: int
+
+
+def _step(facts: Facts) -> _Step:
+    """Rows drawn so that the node's class is no tie, and the errors before and after differ."""
     dice, attribute = facts.dice, facts.dice.pick(facts.drawn.names)
     levels = dice.shuffled(facts.drawn.story.attributes[attribute])[:2]
     first, other = dice.shuffled([0, 1])
@@ -37,16 +51,28 @@ def reduced_error(facts: Facts) -> list[Question]:
     for side, label in enumerate((first, other)):
         training[side][label] = dice.between(3, 6)
         training[side][1 - label] = dice.between(0, 2)
-    node = [a + b for a, b in zip(*training, strict=True)]
-    if is_tied(node):  # the class of the leaf would be a matter of taste
+    if is_tied(_summed(training)):  # the class of the leaf would be a matter of taste
         training[0][first] += 1
-        node[first] += 1
+    node = _summed(training)
     label = node.index(max(node))
-    below = as_leaf = 0
-    while below == as_leaf:
+    while True:
         validation = [[dice.between(0, 4) for _ in range(2)] for _ in range(2)]
-        sums = [a + b for a, b in zip(*validation, strict=True)]
-        below, as_leaf = validation[0][other] + validation[1][first], sums[1 - label]
+        if validation[0][other] + validation[1][first] != _summed(validation)[1 - label]:
+            return _Step(attribute, levels, training, validation, (first, other), label)
+
+
+def _summed(counts: list[list[int]]) -> list[int]:
+    return [a + b for a, b in zip(*counts, strict=True)]
+
+
+def reduced_error(facts: Facts) -> list[Question]:
+    """One step of reduced-error pruning, at a node of two leaves."""
+    step = _step(facts)
+    attribute, levels, node = step.attribute, step.levels, _summed(step.training)
+    training, validation = step.training, step.validation
+    (first, other), label = step.says, step.as_leaf
+    sums = _summed(validation)
+    below, as_leaf = validation[0][other] + validation[1][first], sums[1 - label]
 
     def told(counts: list[list[int]]) -> str:
         c = facts.classes
