@@ -1,5 +1,6 @@
 """Flights: the plan, the stand-ins, the record, the autopilot, on a toy and on the real model."""
 
+import gzip
 import subprocess
 import sys
 from itertools import islice
@@ -11,10 +12,11 @@ import pytest
 
 import dtlearn as dt
 from dtlearn.course import flight
-from dtlearn.course.flight import air, autopilot, laws, plan, variables
+from dtlearn.course.flight import air, autopilot, laws, plan, stored, variables
 from dtlearn.course.flight.moments import moments
 from dtlearn.course.flight.record import Flight
 from dtlearn.course.flight.spoken import condition, position
+from dtlearn.course.flight.trial import recorded
 from dtlearn.rules.conditions import Interval
 from dtlearn.table.columns import Attribute
 
@@ -373,6 +375,51 @@ def test_controls_work_as_stated(control, steps, instrument):
             plane.wait({**variables.IDLE, "throttle": 10, "elevator": 3, control: moved})
         found.append(plane.state()[instrument])
     assert found[1] > found[0] + 2
+
+
+# what is kept
+
+
+@pytest.mark.parametrize(("pilot", "days"), [("A", 90), ("B", 30), ("C", 30)])
+def test_moves_are_kept_as_the_instruments_show_them(pilot, days):
+    """Every day and stage is there, and every value is a whole number of its instrument's steps."""
+    kept = flight.records(pilot)
+    assert kept["day"].unique().tolist() == list(range(1, days + 1))
+    assert (kept.groupby("day")["stage"].nunique() == 7).all()
+    for name, instrument in variables.INSTRUMENTS.items():
+        steps = kept[name] / instrument.step
+        assert (steps - steps.round()).abs().max() < 1e-9
+    for name, control in variables.CONTROLS.items():
+        assert kept[name].between(control.low, control.high).all()
+
+
+def test_an_unknown_pilot_is_named():
+    """There are three."""
+    with pytest.raises(KeyError, match="no pilot 'D': there are A, B, C"):
+        flight.records("D")
+
+
+def test_kept_tables_come_back_and_repeat_byte_for_byte(tmp_path, monkeypatch):
+    """Whole numbers are written without a point, and no time of writing is kept."""
+    monkeypatch.setattr(stored, "DATA", tmp_path)
+    table = pd.DataFrame({"day": [1.0, 2.0], "pitch": [0.5, -1.0]})
+    written = []
+    for _ in range(2):
+        stored.keep(table, "table.csv.gz")
+        written.append((tmp_path / "table.csv.gz").read_bytes())
+    assert written[0] == written[1]
+    assert gzip.decompress(written[0]) == b"day,pitch\n1,0.5\n2,-1.0\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pilot", ["A", "B", "C"])
+def test_a_kept_flight_is_flown_again(pilot):
+    """The last day of each stand-in gives its kept moves, row by row."""
+    kept = flight.records(pilot)
+    last = kept[kept["day"] == kept["day"].max()].reset_index(drop=True)
+    day = int(last["day"].iloc[0])
+    again = recorded(pilot, range(day, day + 1))
+    pd.testing.assert_frame_equal(again, last, check_dtype=False, check_exact=True)
 
 
 FLIES = """

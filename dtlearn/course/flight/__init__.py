@@ -21,6 +21,7 @@ from dtlearn.course.flight.plan import STAGES, Stage
 from dtlearn.course.flight.plane import Cessna, Plane
 from dtlearn.course.flight.record import Flight, fly
 from dtlearn.course.flight.spoken import spoken
+from dtlearn.course.flight.stored import landings, records, track, trials
 from dtlearn.course.flight.variables import CONTROLS, INSTRUMENTS
 
 __all__ = [
@@ -41,8 +42,12 @@ __all__ = [
     "Plane",
     "Stage",
     "fly",
+    "landings",
     "learn",
     "moments",
+    "records",
     "sizes",
     "spoken",
+    "track",
+    "trials",
 ]
