@@ -23,8 +23,8 @@ TABLE = re.compile(r"\| chapter \| minutes \|.*?\n\n", re.S)
 IN_PART = re.compile(r"\band for (?:one section|the last part)\b")
 # A chapter's column in the picture is chosen by hand; a line goes down in the column of its end, so
 # no box may be in its way there.
-COLUMNS = {"00": 1, "01": 3, "02": 1, "03": 1, "04": 1, "05": 1, "06": 2, "07": 1, "08": 1}
-COLUMNS |= {"09": 3, "10": 1, "11": 2, "12": 2, "13": 0, "your own table": 1}
+COLUMNS = {"00": 1, "01": 0, "02": 1, "03": 1, "04": 1, "05": 1, "06": 2, "07": 1, "08": 1}
+COLUMNS |= {"09": 0, "10": 1, "11": 2, "12": 2, "13": 3, "your own table": 1}
 BOX, ACROSS, DOWN, EDGE = (134, 46), 146, 74, 4  # in pixels
 Corner = tuple[int, int]
 
