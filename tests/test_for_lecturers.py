@@ -60,14 +60,15 @@ def told(answers):
 
 
 def class_of_three(folder):
-    """All right; the natural logarithm and what follows from it; nothing."""
+    """All right; one natural logarithm and what follows from it; nothing."""
     keys = folder.parent / "keys" / "keys.csv"
     lines = list(csv.DictReader(io.StringIO(keys.read_text(encoding="utf-8"))))
     about = ("id", "name", "file", "code", "seed")
     found = [(x["file"], told({k: v for k, v in x.items() if k not in about})) for x in lines]
     (ada, right), (zoe, slip), _ = found
-    in_nats = {k: round(v * log(2), 3) if isinstance(v, float) else v for k, v in slip.items()}
-    hand_in(folder, {ada: right, zoe: in_nats})
+    less = slip["entropy"] * (1 - log(2))
+    follows = {k: round(v - less, 3) if isinstance(v, float) else v for k, v in slip.items()}
+    hand_in(folder, {ada: right, zoe: follows})
 
 
 @pytest.fixture
