@@ -85,7 +85,7 @@ def without_a_network(monkeypatch):
 def test_shell_lines_run_without_a_network(tmp_path, monkeypatch, without_a_network):
     """From the list of the page to its marks: each line works, and one prints what is shown."""
     monkeypatch.chdir(tmp_path)
-    listed, said, _ = blocks("text")
+    listed, said, marks, _ = blocks("text")
     Path("class.csv").write_text(listed, encoding="utf-8")
     Path("hives.json").write_text(blocks("json")[0], encoding="utf-8")
     seen = {}
@@ -94,11 +94,30 @@ def test_shell_lines_run_without_a_network(tmp_path, monkeypatch, without_a_netw
         with redirect_stdout(out):
             assert main(shlex.split(line)[1:]) == 0, line
         seen[line] = out.getvalue()
+        if line.startswith("dtlearn grade") and "--leave-out" not in line:
+            assert Path("marks.csv").read_text(encoding="utf-8") == marks
         if not Path("week3/students/back").exists():
             class_of_three(Path("week3/students"))
     [first, _] = [text for line, text in seen.items() if line.startswith("dtlearn grade")]
     assert first == said
+    assert "Zoë" not in Path("class.html").read_text(encoding="utf-8")
     assert "hive" in next(Path("hives/students").glob("*.ipynb")).read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_what_the_page_says_of_salts(tmp_path, monkeypatch, capsys):
+    """A wrong one is noticed before marks are written; without it, seeds make the sheets."""
+    monkeypatch.chdir(tmp_path)
+    Path("class.csv").write_text("id,name\n7,Ann\n", encoding="utf-8")
+    made_by = "worksheets class.csv --salt owls --out w --skills entropy,gain"
+    assert main(shlex.split(made_by)) == 0
+    assert main(shlex.split("grade w class.csv --salt owl --out marks.csv")) == 2
+    assert "--salt must be that of the sheets" in capsys.readouterr().err
+    assert not Path("marks.csv").exists()
+    [line] = csv.DictReader(Path("w/keys/keys.csv").read_text(encoding="utf-8").splitlines())
+    made = dt.worksheets.make(line["seed"], ["entropy", "gain"])
+    numbers = [float(line[question.name]) for question in made.questions]
+    assert [round(question.answer, 3) for question in made.questions] == numbers
 
 
 def test_python_of_the_page_runs():
