@@ -78,7 +78,7 @@ def rules(facts: Facts) -> list[Question]:
         Question(
             "confidence",
             "rules",
-            "What is the confidence of that rule? A fraction in quotes will do.",
+            "What is the confidence of that rule?",
             "fraction",
             confidence,
             (*uses, "rule_class"),

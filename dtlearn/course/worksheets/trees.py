@@ -75,7 +75,7 @@ def level(facts: Facts) -> list[Question]:
             worked=table_of_gains,
         ),
         Question(
-            "open",
+            "open_levels",
             "level",
             "Which branches of the root have rows of both classes and have to be split again? "
             "Give their levels.",
