@@ -1,14 +1,24 @@
 """Worksheets for Moodle, nbgrader and otter, read by readers of their own."""
 
+import builtins
 import html
+import json
+import keyword
 import math
 import re
 from xml.etree import ElementTree
 
+import nbformat
 import pytest
 
 import dtlearn as dt
-from dtlearn.course.worksheets.exported import cloze, moodle
+from dtlearn import command
+from dtlearn.course.classroom import formats
+from dtlearn.course.classroom.asked import Asked
+from dtlearn.course.classroom.graders import cloze, judging, moodle, nbgrader, otter
+from dtlearn.course.classroom.handout import handouts
+from dtlearn.course.classroom.roster import Student
+from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.worksheets.hand import HANDS
 
 ALL = list(dt.worksheets.skills())
@@ -249,3 +259,237 @@ def test_what_moodle_can_not_have(skills, options, error):
     """A tree has no field, and a share is from 0 to 100 percent."""
     with pytest.raises(ValueError, match=error):
         moodle.bank({"one": dt.worksheets.make(1, skills)}, **options)
+
+
+# nbgrader and otter: their programs run in `make outside`; here the cells are read and run as they
+# would run them
+
+
+SKILLS = ("entropy", "gain", "level", "tree", "rules", "threshold")
+CLASS = (Student(2, "4711", "Ada"), Student(3, "x/1", "王小明"))
+
+
+@pytest.fixture(scope="module")
+def handed_out():
+    """Two sheets of a story with hostile names."""
+    return handouts(CLASS, Asked(SKILLS, 9, HOSTILE), Salt("nine grey herons"))
+
+
+def written(handed_out, form):
+    """The files of a format by their paths, notebooks as nbformat reads them."""
+    found = dict(formats.FORMATS[form](handed_out))
+    for path, text in found.items():
+        if path.endswith(".ipynb"):
+            found[path] = nbformat.reads(text, as_version=4)
+            nbformat.validate(found[path])
+    return found
+
+
+def some_answers(sheet):
+    """A wrong entropy, a gain that follows from it, a tree with a wrong leaf, and odd ones."""
+    attribute, below = sheet["tree"].answer
+    level = next(level for level in below if isinstance(below[level], str))
+    other = next(c for c in sheet["rule_class"].options if c != below[level])
+    right = sheet["entropy"].answer - sheet["gain_2"].answer
+    return {
+        "entropy": 0.9,
+        "gain_2": 0.9 - right,
+        "tree": (attribute, {**below, level: other}),
+        "open_levels": set(sheet["open_levels"].answer),
+        "root": object(),
+        "support": ...,
+    }
+
+
+def nbgrader_cells(book, kind):
+    """The cells that nbgrader grades, or takes for solutions, by their names."""
+    cells = [cell.metadata.get("nbgrader") and cell for cell in book.cells]
+    return {c.metadata.nbgrader.grade_id: c for c in cells if c and c.metadata.nbgrader[kind]}
+
+
+def test_a_source_for_nbgrader(handed_out):
+    """A solution and a hidden test of a point for each question; the solutions are right."""
+    found = written(handed_out, "nbgrader")
+    book = found["nbgrader/source/worksheet/worksheet.ipynb"]
+    sample = judging.sample(handed_out[0].asked)
+    names = [question.name for question in sample.questions]
+    tests = nbgrader_cells(book, "grade")
+    assert list(tests) == names
+    assert {(t.metadata.nbgrader.points, t.metadata.nbgrader.locked) for t in tests.values()} == {
+        (1, True)
+    }
+    begin, end = "### BEGIN HIDDEN TESTS\n", "\n### END HIDDEN TESTS"
+    assert all(t.source.count(begin) == t.source.count(end) == 1 for t in tests.values())
+    solved = {}
+    for name, cell in nbgrader_cells(book, "solution").items():
+        assert cell.source.startswith("### BEGIN SOLUTION\n") and name.startswith("answer-")
+        exec(cell.source, solved)
+    given = {name: solved[name] for name in names}
+    assert sample.judge(given).total == len(names)
+
+
+def test_copies_for_nbgrader_are_as_it_releases_them(handed_out):
+    """The same cells by name as in the source, without hidden tests, answers and seeds."""
+    found = written(handed_out, "nbgrader")
+    source = found["nbgrader/source/worksheet/worksheet.ipynb"]
+    seeds = [handout.sheet.seed for handout in handed_out]
+    for handout in handed_out:
+        book = found[f"nbgrader/students/{handout.stem}/worksheet/worksheet.ipynb"]
+        for kind in ("grade", "solution"):
+            here, there = nbgrader_cells(book, kind), nbgrader_cells(source, kind)
+            assert list(here) == list(there)
+            assert [c.metadata.nbgrader for c in here.values()] == [
+                c.metadata.nbgrader for c in there.values()
+            ]
+            for name, cell in here.items():
+                bare = re.sub(r"### BEGIN (\w+).*### END \1\w*", "", there[name].source, flags=re.S)
+                assert cell.source in (f"{name[7:]} = ...", bare.replace(" TESTS", "").strip())
+        text = json.dumps(book)
+        assert not [w for w in ("SOLUTION", "HIDDEN", "points(", *seeds) if w in text]
+
+
+def test_a_hidden_test_gives_the_points_of_nbgrader(handed_out, tmp_path, monkeypatch, capsys):
+    """Its value is what judging gives for the sheet of the folder's student; it says why."""
+    found = written(handed_out, "nbgrader")
+    tests = nbgrader_cells(found["nbgrader/source/worksheet/worksheet.ipynb"], "grade")
+    (tmp_path / "keys.json").write_text(found["nbgrader/keys.json"], encoding="utf-8")
+    for handout in handed_out:
+        folder = tmp_path / "autograded" / handout.stem / "worksheet"
+        folder.mkdir(parents=True)
+        monkeypatch.chdir(folder)
+        answers = some_answers(handout.sheet)
+        marks = handout.sheet.judge(answers)
+        assert {mark.points for mark in marks.marks} >= {0, 1, marks["tree"].points}
+        assert 0 < marks["tree"].points < 1 and marks["gain_2"].said == "follows"
+        for name, cell in tests.items():
+            *lines, last = [s for s in cell.source.split("\n") if s and not s.startswith("#")]
+            names = dict(answers)
+            exec("\n".join(lines), names)
+            value = eval(last, names)
+            assert float(repr(value)) == marks[name].points
+            assert capsys.readouterr().out.startswith(f"{marks[name].said}.")
+
+
+def test_a_folder_of_nobody_is_named(handed_out, tmp_path, monkeypatch):
+    """A test in the folder of a student who is not among the keys says so."""
+    text = dict(nbgrader.files(handed_out))["nbgrader/keys.json"]
+    (tmp_path / "keys.json").write_text(text, encoding="utf-8")
+    folder = tmp_path / "autograded" / "eve" / "worksheet"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    with pytest.raises(ValueError, match=r"keys\.json has no sheet of 'eve'"):
+        nbgrader.points("entropy", {})
+
+
+def otter_blocks(book):
+    """What is between "# BEGIN X" and "# END X", by question; questions by their names."""
+    blocks, inside, name = {}, [], None
+    for cell in book.cells:
+        first = cell.source.split("\n")[0]
+        if cell.cell_type == "raw" and first.startswith("# BEGIN"):
+            inside.append(first[8:])
+            if first[8:] == "QUESTION":
+                told = cell.source.split("\n")
+                name = told[1].removeprefix("name: ")
+                assert told[2:] == ["points: 1"]
+                blocks[name] = {"SOLUTION": [], "TESTS": []}
+        elif cell.cell_type == "raw" and first.startswith("# END"):
+            assert inside.pop() == first[6:]
+        elif cell.cell_type == "code":
+            blocks[name][inside[-1]].append(cell.source)
+    assert not inside
+    return blocks
+
+
+def test_a_master_for_otter(handed_out):
+    """The keys are for the autograder only; solutions are right, and a tree has a test a node."""
+    book = written(handed_out, "otter")["otter/worksheet.ipynb"]
+    config = book.cells[0].source.split("\n")
+    assert config[0] == "# ASSIGNMENT CONFIG" and "autograder_files: [keys.json]" in config
+    assert not [line for line in config if line.startswith("files:")]
+    sample = judging.sample(handed_out[0].asked)
+    blocks = otter_blocks(book)
+    assert list(blocks) == [question.name for question in sample.questions]
+    solved = {}
+    for name, block in blocks.items():
+        [solution] = block["SOLUTION"]
+        assert solution.endswith(" # SOLUTION")
+        exec(solution, solved)
+        nodes = repr(sample["tree"].answer).count(": ") + 1
+        assert len(block["TESTS"]) == (nodes if name == "tree" else 1)
+    assert sample.judge({name: solved[name] for name in blocks}).total == len(blocks)
+
+
+def test_hidden_tests_of_otter(handed_out, tmp_path, monkeypatch):
+    """As many of them pass as judging gives parts of the point for, and those that fail say why."""
+    found = written(handed_out, "otter")
+    blocks = otter_blocks(found["otter/worksheet.ipynb"])
+    for handout in handed_out:
+        folder = tmp_path / handout.stem
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        (folder / "keys.json").write_text(found["otter/keys.json"], encoding="utf-8")
+        nbformat.write(found[f"otter/students/{handout.stem}.ipynb"], folder / "renamed.ipynb")
+        answers = some_answers(handout.sheet)
+        marks = handout.sheet.judge(answers)
+        for name, block in blocks.items():
+            passed = sum(passes(test, answers, marks[name].said) for test in block["TESTS"])
+            assert passed / len(block["TESTS"]) == marks[name].points
+
+
+def passes(test, answers, said):
+    """Whether a test passes; one that fails says what the answer is."""
+    names = {}
+    assert test.startswith("# HIDDEN\n")
+    exec(test, names)
+    [function] = [value for name, value in names.items() if name.startswith("test_")]
+    try:
+        function(dict(answers))
+    except AssertionError as error:
+        assert str(error).startswith(f"{said}.")
+        return False
+    return True
+
+
+def test_otter_reads_whose_notebook_it_is(handed_out, tmp_path, monkeypatch):
+    """Two notebooks, or one that names nobody, are an error and no mark."""
+    found = dict(otter.files(handed_out))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "keys.json").write_text(found["otter/keys.json"], encoding="utf-8")
+    (tmp_path / "a.ipynb").write_text(json.dumps({"metadata": {}}), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"a\.ipynb does not say whose it is"):
+        otter.reaches("entropy", {}, 1)
+    (tmp_path / "b.ipynb").write_text("{}", encoding="utf-8")
+    with pytest.raises(ValueError, match="2 notebooks are in"):
+        otter.reaches("entropy", {}, 1)
+
+
+def test_copies_for_otter_hold_no_key(handed_out):
+    """No seed and no solution is in what is handed out, and it says that cells are run."""
+    found = dict(otter.files(handed_out))
+    for handout in handed_out:
+        text = found[f"otter/students/{handout.stem}.ipynb"]
+        assert not [w for w in (*(h.sheet.seed for h in handed_out), "SOLUTION") if w in text]
+        assert "all cells are run from the top" in text
+
+
+def test_names_of_answers_hide_nothing():
+    """No question is called as a word or a function of Python is: a program would stumble."""
+    names = {question.name for question in dt.worksheets.make(1, ALL).questions}
+    assert not names & {*dir(builtins), *keyword.kwlist}
+
+
+def test_the_command_writes_the_formats(tmp_path, capsys):
+    """Keys stay out of the students' folders; a tree for Moodle is refused before all else."""
+    roster = tmp_path / "class.csv"
+    roster.write_text("id,name\n1,Ann\n2,Ben\n", encoding="utf-8")
+    common = ["worksheets", str(roster), "--salt", "nine grey herons", "--out"]
+    three = ["--format", "moodle", "nbgrader", "otter", "--skills"]
+    assert command.main([*common, str(tmp_path / "w"), *three, "gini,tree"]) == 2
+    assert "Moodle has no field for the answer of 'tree'" in capsys.readouterr().err
+    assert not (tmp_path / "w").exists()
+    assert command.main([*common, str(tmp_path / "w"), *three, "gini,subset"]) == 0
+    there = {path.relative_to(tmp_path / "w").as_posix() for path in (tmp_path / "w").rglob("*.*")}
+    assert {"moodle/bank.xml", "nbgrader/keys.json", "otter/keys.json"} <= there
+    bank = ElementTree.parse(tmp_path / "w" / "moodle" / "bank.xml")
+    assert [e.text for e in bank.iterfind("question/name/text")] == ["1_Ann", "2_Ben"]

@@ -1,14 +1,15 @@
-"""Worksheets as a question bank of Moodle: one question with embedded answers a worksheet.
+"""Sheets as a question bank of Moodle: one question with embedded answers a sheet.
 
 The form is that of Moodle's documentation, "Moodle XML format". No Moodle was at hand to try it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
+from dtlearn.course.classroom.graders import cloze
+from dtlearn.course.classroom.graders.cloze import literal
+from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import answers
-from dtlearn.course.worksheets.exported import cloze
-from dtlearn.course.worksheets.exported.cloze import literal
 from dtlearn.course.worksheets.sheet import Worksheet
 from dtlearn.explain.page import Grid, as_text
 from dtlearn.options import check_number
@@ -18,6 +19,11 @@ HOW = (
     "round on the way."
 )
 TABLE = '<table border="1" cellpadding="4">'
+
+
+def files(handouts: Sequence[Handout]) -> Iterator[tuple[str, str]]:
+    """The bank of a class: a variant for each student, by the name of their files."""
+    yield "moodle/bank.xml", bank({handout.stem: handout.sheet for handout in handouts})
 
 
 def bank(sheets: Mapping[str, Worksheet], category: str = "Worksheets", credit: int = 0) -> str:
@@ -33,7 +39,7 @@ def bank(sheets: Mapping[str, Worksheet], category: str = "Worksheets", credit: 
     >>> print(text[:60])
     <?xml version='1.0' encoding='utf-8'?>
     <quiz>
-      <question typ
+      <question ty
     """
     check_number("credit", credit, lambda n: 0 <= n <= 100, "from 0 to 100", whole=True)
     quiz = ElementTree.Element("quiz")
