@@ -22,7 +22,6 @@ from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.worksheets.hand import HANDS
 
 ALL = list(dt.worksheets.skills())
-FOR_MOODLE = [name for name in ALL if name != "tree"]
 HOSTILE = {
     "rows": "Each <b>row</b> & {1:SHORTANSWER:=free} is {#1} $$x$$ \\(y\\) ]]> \x00.",
     "target": 'T {1:NM:=1} "quoted"',
@@ -104,7 +103,10 @@ def asked(sheet, **options):
     quiz = ElementTree.fromstring(moodle.bank({"one": sheet}, **options))
     [one] = quiz.findall("question[@type='cloze']")
     found, rest = fields(one.find("questiontext/text").text)
-    assert len(found) == len(sheet.questions)
+    of_tree = next((i for i, q in enumerate(sheet.questions) if q.kind == "tree"), None)
+    if of_tree is not None:
+        n = len(sheet.table)
+        found[of_tree : of_tree + n] = [found[of_tree : of_tree + n]]
     return dict(zip([q.name for q in sheet.questions], found, strict=True)), rest
 
 
@@ -121,7 +123,7 @@ def cells_of_table(sheet):
 @pytest.fixture(scope="module", params=range(5))
 def sheet(request):
     """Five worksheets of all that Moodle can ask, from 8 to 12 rows."""
-    return dt.worksheets.make(request.param, FOR_MOODLE, rows=8 + request.param)
+    return dt.worksheets.make(request.param, ALL, rows=8 + request.param)
 
 
 def test_right_numbers_are_within_the_tolerance(sheet):
@@ -130,7 +132,7 @@ def test_right_numbers_are_within_the_tolerance(sheet):
     for question in sheet.questions:
         if question.kind in ("number", "fraction", "exact"):
             field = found[question.name]
-            assert (field.kind, field.weight) == ("NUMERICAL", "1")
+            assert field.kind == "NUMERICAL"
             for value in [question.value({}, hand) for hand in HANDS]:
                 assert field.number(value)[0] == 100, (question.name, value)
 
@@ -185,22 +187,53 @@ def test_several_levels_are_ticked(sheet):
         assert field.choice(level) == (0, question.reasons["closed branches"])
 
 
+def asks_of(nested, row):
+    """The attributes that a tree asks of a row, one after the other."""
+    asked = []
+    while isinstance(nested, tuple):
+        asked.append(nested[0])
+        nested = nested[1][row[nested[0]]]
+    return ", ".join(asked)
+
+
+def test_a_tree_is_told_by_its_rows(sheet):
+    """Each row has the ways that could be, one of them right, and all weigh as another question."""
+    found, _ = asked(sheet)
+    rows = [row for _, row in sheet.table.iterrows()]
+    for field, row in zip(found["tree"], rows, strict=True):
+        texts = [seen(answer) for _, answer, _ in field.alternatives]
+        assert len(set(texts)) == len(texts) == 3 + 6 + 6
+        assert [seen(a) for e, a, _ in field.alternatives if e] == [
+            asks_of(sheet["tree"].answer, row)
+        ]
+    weight = sum(int(field.weight) for field in found.pop("tree"))
+    assert {int(field.weight) for field in found.values()} == {weight}
+
+
+def test_without_a_tree_a_question_weighs_one():
+    """A point is a point of the question in Moodle."""
+    found, _ = asked(dt.worksheets.make(1, ["level", "rules"]))
+    assert {field.weight for field in found.values()} == {"1"}
+
+
 def test_the_table_is_html_and_all_is_there(sheet):
     """Each cell of the table and each question is in the text."""
     _, rest = asked(sheet)
-    assert cells_of(rest) == cells_of_table(sheet)
+    n = len(cells_of_table(sheet))
+    assert cells_of(rest)[:n] == cells_of_table(sheet)
     for question in sheet.questions:
         assert question.text in seen(rest)
 
 
 def test_hostile_names_mean_nothing():
     """Names that look like fields, shares, tags or formulas are shown as they are, and no more."""
-    sheet = dt.worksheets.make(3, FOR_MOODLE, rows=9, story=HOSTILE)
+    sheet = dt.worksheets.make(3, ALL, rows=9, story=HOSTILE)
     found, rest = asked(sheet)
     assert set(re.findall(r"</?(\w+)", rest)) == {"p", "br", "table", "tr", "th", "td"}
     assert not set("{}$\\") & set(rest)
     assert HOSTILE["rows"].replace("\x00", "\ufffd") in seen(rest)
-    assert cells_of(rest) == cells_of_table(sheet)
+    n = len(cells_of_table(sheet))
+    assert cells_of(rest)[:n] == cells_of_table(sheet)
     for question in sheet.questions:
         field = found[question.name]
         if question.kind == "label":
@@ -248,17 +281,16 @@ def test_a_bank_has_a_question_for_each_name():
 
 
 @pytest.mark.parametrize(
-    ("skills", "options", "error"),
+    ("options", "error"),
     [
-        (["tree"], {}, "Moodle has no field for the answer of 'tree'"),
-        (["gini"], {"credit": 101}, "credit must be from 0 to 100"),
-        (["gini"], {"credit": 0.5}, "credit must be"),
+        ({"credit": 101}, "credit must be from 0 to 100"),
+        ({"credit": 0.5}, "credit must be"),
     ],
 )
-def test_what_moodle_can_not_have(skills, options, error):
-    """A tree has no field, and a share is from 0 to 100 percent."""
+def test_what_a_slip_may_earn(options, error):
+    """A share is from 0 to 100 percent."""
     with pytest.raises(ValueError, match=error):
-        moodle.bank({"one": dt.worksheets.make(1, skills)}, **options)
+        moodle.bank({"one": dt.worksheets.make(1, ["gini"])}, **options)
 
 
 # nbgrader and otter: their programs run in `make outside`; here the cells are read and run as they
@@ -479,16 +511,13 @@ def test_names_of_answers_hide_nothing():
     assert not names & {*dir(builtins), *keyword.kwlist}
 
 
-def test_the_command_writes_the_formats(tmp_path, capsys):
-    """Keys stay out of the students' folders; a tree for Moodle is refused before all else."""
+def test_the_command_writes_the_formats(tmp_path):
+    """Each format is in a folder of its own, and Moodle's variants have the names of files."""
     roster = tmp_path / "class.csv"
     roster.write_text("id,name\n1,Ann\n2,Ben\n", encoding="utf-8")
     common = ["worksheets", str(roster), "--salt", "nine grey herons", "--out"]
     three = ["--format", "moodle", "nbgrader", "otter", "--skills"]
-    assert command.main([*common, str(tmp_path / "w"), *three, "gini,tree"]) == 2
-    assert "Moodle has no field for the answer of 'tree'" in capsys.readouterr().err
-    assert not (tmp_path / "w").exists()
-    assert command.main([*common, str(tmp_path / "w"), *three, "gini,subset"]) == 0
+    assert command.main([*common, str(tmp_path / "w"), *three, "gini,tree"]) == 0
     there = {path.relative_to(tmp_path / "w").as_posix() for path in (tmp_path / "w").rglob("*.*")}
     assert {"moodle/bank.xml", "nbgrader/keys.json", "otter/keys.json"} <= there
     bank = ElementTree.parse(tmp_path / "w" / "moodle" / "bank.xml")

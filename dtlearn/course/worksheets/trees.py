@@ -112,8 +112,7 @@ def tree(facts: Facts) -> list[Question]:
             "tree",
             "tree",
             f"Grow the whole tree by information gain from {listed(drawn.names)}, until each leaf "
-            "has rows of one class. Write it as nested tuples; levels without rows at a node may "
-            "be left out.",
+            "has rows of one class.",
             "tree",
             lambda own, hand: right,
             facts.used(root="level") or of_gains(facts),

@@ -13,11 +13,12 @@ type".
 import itertools
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from dtlearn.course.worksheets.answers import EXACT, NUMBERS
+from dtlearn.course.worksheets.answers import EXACT
 from dtlearn.course.worksheets.question import Question
 
+CHOICE = "MULTICHOICE"
 DIGITS = 9  # decimals of a number: more than EXACT tells apart
 NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 HAS_MEANING = re.compile(r"[\"#$%&'*/<=>@\[\\\]^`{|}~]")  # to HTML, Cloze or TeX
@@ -40,31 +41,46 @@ def _inside(text: str) -> str:
     return literal(text).replace("#", r"\#")
 
 
-def field(question: Question, credit: int = 0) -> str:
+def field(question: Question, credit: int = 0, weight: int = 1) -> str:
     """A question as a field; ``credit`` is what a known slip earns, in percent.
 
-    Raises ValueError for a tree, for which Moodle has no field.
+    A tree has no field: see :func:`ways`.
     """
-    if question.kind in NUMBERS:
-        return _numerical(question, credit)
-    if question.kind == "label":
-        return _choice(question, [(option, option) for option in question.options], credit)
-    if question.kind == "labels":
-        every = itertools.product(question.options, repeat=len(question.answer))
-        return _choice(question, [(", ".join(texts), texts) for texts in every], credit)
-    if question.kind == "set":
-        return _several(question)
-    raise ValueError(
-        f"Moodle has no field for the answer of {question.name!r}, a tree: leave out the skill "
-        f"{question.skill!r}, or ask for it in a notebook"
-    )
+    return _field(weight, *_alternatives(question, credit))
 
 
-def _field(kind: str, alternatives: Iterable[str]) -> str:
-    return f"{{1:{kind}:{'~'.join(alternatives)}}}"
+def ways(attributes: Sequence[str], right: Sequence[str]) -> str:
+    """A field that asks which of some attributes are asked on a way down a tree, in their order.
+
+    >>> print(ways(["Home", "Job"], ["Job"]))
+    {1:MULTICHOICE:Home~=Job~Home, Job~Job, Home}
+    """
+    lengths = range(1, len(attributes) + 1)
+    every = (way for n in lengths for way in itertools.permutations(attributes, n))
+    told = ("=" * (way == tuple(right)) + _inside(", ".join(way)) for way in every)
+    return _field(1, CHOICE, told)
 
 
-def _numerical(question: Question, credit: int) -> str:
+def _field(weight: int, kind: str, alternatives: Iterable[str]) -> str:
+    return f"{{{weight}:{kind}:{'~'.join(alternatives)}}}"
+
+
+def _alternatives(question: Question, credit: int) -> tuple[str, list[str]]:
+    """The type of a question, and its alternatives."""
+    options = question.options
+    match question.kind:
+        case "label":
+            return CHOICE, _choice(question, [(option, option) for option in options], credit)
+        case "labels":
+            every = itertools.product(options, repeat=len(question.answer))
+            return CHOICE, _choice(question, [(", ".join(texts), texts) for texts in every], credit)
+        case "set":
+            return "MULTIRESPONSE", _several(question)
+        case _:
+            return "NUMERICAL", _numerical(question, credit)
+
+
+def _numerical(question: Question, credit: int) -> list[str]:
     """The right number first: near it a slip must not count."""
     within = _number(question.tolerance + EXACT)
     found = [f"={_number(question.answer)}:{within}"]
@@ -72,7 +88,7 @@ def _numerical(question: Question, credit: int) -> str:
         if math.isfinite(value):
             told = _feedback(question.reasons.get(name, ""))
             found.append(f"%{credit}%{_number(value)}:{within}{told}")
-    return _field("NUMERICAL", found)
+    return found
 
 
 def _number(value: float) -> str:
@@ -80,7 +96,7 @@ def _number(value: float) -> str:
     return f"{value:.{DIGITS}f}".rstrip("0").rstrip(".")
 
 
-def _choice(question: Question, options: list[tuple[str, object]], credit: int) -> str:
+def _choice(question: Question, options: list[tuple[str, object]], credit: int) -> list[str]:
     """One of several texts, from a list that folds out."""
     found = []
     for told, value in options:
@@ -90,23 +106,22 @@ def _choice(question: Question, options: list[tuple[str, object]], credit: int) 
         slip = next((name for name, slip in question.slips.items() if slip == value), None)
         share = f"%{credit}%" if slip else ""
         found.append(f"{share}{_inside(told)}{_feedback(question.reasons.get(slip or '', ''))}")
-    return _field("MULTICHOICE", found)
+    return found
 
 
-def _several(question: Question) -> str:
+def _several(question: Question) -> list[str]:
     """Texts to be ticked: a right one earns its part, and a wrong one takes such a part away."""
     told = {
         option: question.reasons.get(name, "")
         for name, options in question.slips.items()
         for option in options
     }
-    found = [
+    return [
         f"={_inside(option)}"
         if option in question.answer
         else f"{_inside(option)}{_feedback(told.get(option, ''))}"
         for option in question.options
     ]
-    return _field("MULTIRESPONSE", found)
 
 
 def _feedback(reason: str) -> str:

@@ -4,13 +4,13 @@ The form is that of Moodle's documentation, "Moodle XML format". No Moodle was a
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 from xml.etree import ElementTree
 
 from dtlearn.course.classroom.graders import cloze
 from dtlearn.course.classroom.graders.cloze import literal
 from dtlearn.course.classroom.handout import Handout
-from dtlearn.course.worksheets import answers
-from dtlearn.course.worksheets.sheet import Worksheet
+from dtlearn.course.worksheets import Question, Worksheet, answers
 from dtlearn.explain.page import Grid, as_text
 from dtlearn.options import check_number
 
@@ -18,6 +18,7 @@ HOW = (
     "Logarithms are to base 2. Write decimal numbers: three decimals are exact enough, also if you "
     "round on the way."
 )
+WAYS = "Tell it by the attributes that it asks of each row, from the root on."
 TABLE = '<table border="1" cellpadding="4">'
 
 
@@ -32,7 +33,7 @@ def bank(sheets: Mapping[str, Worksheet], category: str = "Worksheets", credit: 
     ``credit`` is what a known slip earns, from 0 to 100 percent; its feedback says what it is.
     The worked solution is the general feedback, which a quiz shows when its review options say so.
     An answer that follows from a wrong one earns nothing: Moodle knows each field by itself.
-    Raises ValueError for a worksheet that asks for a tree.
+    A tree is told by the attributes that it asks of each row, and each row earns its part.
 
     >>> import dtlearn as dt
     >>> text = bank({"4711": dt.worksheets.make(7, ["entropy"])})
@@ -71,9 +72,33 @@ def _asked(sheet: Worksheet, credit: int) -> str:
     table = next(block for block in sheet.page if isinstance(block, Grid))
     start = [_paragraph(sheet.rows), _table(table), _paragraph(f"The target is {sheet.target}.")]
     found = [*start, _paragraph(HOW)]
+    # a tree is asked for row by row, and is to be worth as much as each of the others
+    weight = len(sheet.table) if any(q.kind == "tree" for q in sheet.questions) else 1
     for place, question in enumerate(sheet.questions, start=1):
-        found.append(f"<p>{place}. {literal(question.text)}<br>{cloze.field(question, credit)}</p>")
+        told = f"{place}. {literal(question.text)}"
+        if question.kind == "tree":
+            found += [f"<p>{told} {WAYS}</p>", _ways(sheet, question)]
+        else:
+            found.append(f"<p>{told}<br>{cloze.field(question, credit, weight)}</p>")
     return "\n".join(found)
+
+
+def _ways(sheet: Worksheet, question: Question) -> str:
+    """A table with a field for the way of each row down the tree."""
+    attributes = [name for name in question.options if name]
+    rows = [
+        f"<tr><td>{label}</td><td>{cloze.ways(attributes, _way(question.answer, row))}</td></tr>"
+        for label, row in sheet.table.iterrows()
+    ]
+    return f"{TABLE}<tr><th>row</th><th>asked</th></tr>{''.join(rows)}</table>"
+
+
+def _way(nested: Any, row: Any) -> list[str]:
+    """The attributes that a tree asks of a row."""
+    if isinstance(nested, str):
+        return []
+    attribute, below = nested
+    return [attribute, *_way(below[row[attribute]], row)]
 
 
 def _paragraph(text: str) -> str:
