@@ -343,7 +343,7 @@ def test_a_source_for_nbgrader(handed_out):
     """A solution and a hidden test of a point for each question; the solutions are right."""
     found = written(handed_out, "nbgrader")
     book = found["nbgrader/source/worksheet/worksheet.ipynb"]
-    sample = judging.sample(handed_out[0].asked)
+    sample = judging.sample(handed_out)
     names = [question.name for question in sample.questions]
     tests = nbgrader_cells(book, "grade")
     assert list(tests) == names
@@ -366,7 +366,7 @@ def test_copies_for_nbgrader_are_as_it_releases_them(handed_out):
     source = found["nbgrader/source/worksheet/worksheet.ipynb"]
     seeds = [handout.sheet.seed for handout in handed_out]
     for handout in handed_out:
-        book = found[f"nbgrader/students/{handout.stem}/worksheet/worksheet.ipynb"]
+        book = found[f"nbgrader/students/{handout.stem}.ipynb"]
         for kind in ("grade", "solution"):
             here, there = nbgrader_cells(book, kind), nbgrader_cells(source, kind)
             assert list(here) == list(there)
@@ -439,7 +439,7 @@ def test_a_master_for_otter(handed_out):
     config = book.cells[0].source.split("\n")
     assert config[0] == "# ASSIGNMENT CONFIG" and "autograder_files: [keys.json]" in config
     assert not [line for line in config if line.startswith("files:")]
-    sample = judging.sample(handed_out[0].asked)
+    sample = judging.sample(handed_out)
     blocks = otter_blocks(book)
     assert list(blocks) == [question.name for question in sample.questions]
     solved = {}
@@ -494,6 +494,12 @@ def test_otter_reads_whose_notebook_it_is(handed_out, tmp_path, monkeypatch):
     (tmp_path / "b.ipynb").write_text("{}", encoding="utf-8")
     with pytest.raises(ValueError, match="2 notebooks are in"):
         otter.reaches("entropy", {}, 1)
+
+
+def test_nobody_knows_the_sheet_of_nobody(handed_out):
+    """The seed of the lecturer's own sheet hangs on those of the class, and is none of them."""
+    seeds = {judging.sample(handed_out).seed, judging.sample(handed_out[:1]).seed}
+    assert len(seeds | {handout.sheet.seed for handout in handed_out}) == 4
 
 
 def test_copies_for_otter_hold_no_key(handed_out):

@@ -39,8 +39,9 @@ def nbgrader(folder: Path) -> None:
     python = _python(folder / "nbgrader", NBGRADER, folder)
     made, course = _class(folder / "of-nbgrader", "nbgrader")
     for handout, answers in zip(made, _answered(made), strict=True):
-        path = Path(handout.stem) / for_nbgrader.NAME / f"{for_nbgrader.NAME}.ipynb"
-        _fill(course / "students" / path, course / "submitted" / path, answers)
+        target = course / "submitted" / handout.stem / for_nbgrader.NAME
+        source = course / "students" / f"{handout.stem}.ipynb"
+        _fill(source, target / f"{for_nbgrader.NAME}.ipynb", answers)
     for step in ("generate_assignment", "autograde"):
         run(python, "-m", "nbgrader", step, for_nbgrader.NAME, cwd=course, scripts=python.parent)
     released = (course / "release" / for_nbgrader.NAME / f"{for_nbgrader.NAME}.ipynb").read_text()

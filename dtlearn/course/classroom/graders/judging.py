@@ -4,6 +4,7 @@ The tests are the same for all students. So they make the student's sheet again,
 keys that only the lecturer has, and judge what the notebook has left in its names.
 """
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -15,18 +16,26 @@ from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import Mark, Worksheet, make
 
 KEYS = "keys.json"  # the file with all that the sheets of a class are made from
-SAMPLE = "sample"  # the seed of the sheet that the lecturer's notebook shows
-NOBODY = ""  # whose sheet that is: no student has this id
+NOBODY = ""  # whose sheet the lecturer's notebook shows: no student has this id
 
 
-def sample(asked: Asked) -> Worksheet:
-    """A sheet of nobody, as the students' are."""
-    return make(SAMPLE, asked.skills, asked.rows, asked.story).titled("Worksheet: sample")
+def sample(handouts: Sequence[Handout]) -> Worksheet:
+    """A sheet of nobody, as those of the class are, and from a seed as secret as theirs."""
+    asked = handouts[0].asked
+    made = make(_seed_of_nobody(handouts), asked.skills, asked.rows, asked.story)
+    return made.titled("Worksheet: sample")
+
+
+def _seed_of_nobody(handouts: Sequence[Handout]) -> str:
+    """A student whose notebook claims to be nobody's must not know the sheet."""
+    seeds = "".join(str(handout.sheet.seed) for handout in handouts)
+    return hashlib.sha256(seeds.encode()).hexdigest()[:32]
 
 
 def keys(handouts: Sequence[Handout], whose: Callable[[Handout], str]) -> str:
     """The file of keys as JSON; ``whose`` is what a test will know a student by."""
-    seeds = {NOBODY: SAMPLE} | {whose(handout): handout.sheet.seed for handout in handouts}
+    seeds = {whose(handout): handout.sheet.seed for handout in handouts}
+    seeds[NOBODY] = _seed_of_nobody(handouts)
     told = {"asked": json.loads(handouts[0].asked.text), "seeds": seeds}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 

@@ -18,7 +18,7 @@ HOW = (
     "Logarithms are to base 2. Write decimal numbers: three decimals are exact enough, also if you "
     "round on the way."
 )
-WAYS = "Tell it by the attributes that it asks of each row, from the root on."
+WAYS = "Choose for each row which attributes the tree asks on its way, from the root on."
 TABLE = '<table border="1" cellpadding="4">'
 
 
@@ -90,7 +90,7 @@ def _ways(sheet: Worksheet, question: Question) -> str:
         f"<tr><td>{label}</td><td>{cloze.ways(attributes, _way(question.answer, row))}</td></tr>"
         for label, row in sheet.table.iterrows()
     ]
-    return f"{TABLE}<tr><th>row</th><th>asked</th></tr>{''.join(rows)}</table>"
+    return f"{TABLE}<tr><th>row</th><th>attributes asked</th></tr>{''.join(rows)}</table>"
 
 
 def _way(nested: Any, row: Any) -> list[str]:

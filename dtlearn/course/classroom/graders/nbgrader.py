@@ -1,8 +1,9 @@
 """Sheets for nbgrader: an assignment with hidden tests, and the copy of each student.
 
 nbgrader has one notebook for all. Its tests are found again by their names, and all else in a
-returned notebook may differ: so each student gets a copy with a table of their own. A test makes
-the sheet again of whose folder it runs in, and its value is the points: nbgrader's partial credit.
+returned notebook may differ: so each student gets a copy with a table of their own, and what comes
+back as STUDENT.ipynb goes to ``submitted/STUDENT/worksheet/worksheet.ipynb``. A test makes the
+sheet again of whose folder it runs in, and its value is the points: nbgrader's partial credit.
 Source: nbgrader's documentation, "Creating and grading assignments".
 """
 
@@ -22,12 +23,11 @@ SCHEMA = 3  # of nbgrader's metadata
 
 def files(handouts: Sequence[Handout]) -> Iterator[tuple[str, str]]:
     """The source of the assignment, the keys, and a copy to hand out for each student."""
-    notebook = source(judging.sample(handouts[0].asked))
+    notebook = source(judging.sample(handouts))
     yield f"{FOLDER}/source/{NAME}/{NAME}.ipynb", text(notebook)
     yield f"{FOLDER}/{judging.KEYS}", judging.keys(handouts, lambda handout: handout.stem)
     for handout in handouts:
-        path = f"{FOLDER}/students/{handout.stem}/{NAME}/{NAME}.ipynb"
-        yield path, text(for_student(copy(handout)))
+        yield f"{FOLDER}/students/{handout.stem}.ipynb", text(for_student(copy(handout)))
 
 
 def source(sheet: Worksheet) -> Notebook:

@@ -32,7 +32,7 @@ tests:
 
 def files(handouts: Sequence[Handout]) -> Iterator[tuple[str, str]]:
     """The notebook for ``otter assign``, the keys, and a copy to hand out for each student."""
-    yield f"{FOLDER}/worksheet.ipynb", text(master(judging.sample(handouts[0].asked)))
+    yield f"{FOLDER}/worksheet.ipynb", text(master(judging.sample(handouts)))
     yield f"{FOLDER}/{judging.KEYS}", judging.keys(handouts, lambda handout: handout.student.id)
     for handout in handouts:
         yield f"{FOLDER}/students/{handout.stem}.ipynb", text(copy(handout))
