@@ -120,6 +120,19 @@ def test_what_the_page_says_of_salts(tmp_path, monkeypatch, capsys):
     assert [round(question.answer, 3) for question in made.questions] == numbers
 
 
+def test_other_programs_are_those_that_are_tried():
+    """The releases, the steps and the places of files are those of make outside."""
+    tried = (ROOT / "tests" / "outside" / "graders.py").read_text(encoding="utf-8")
+    releases = re.findall(r"(nbgrader|otter-grader)==(\d+(?:\.\d+)*)", tried)
+    for program, release in releases:
+        [told] = re.findall(rf"\*\*{program} ([\d.]+)\.\*\*", PAGE)
+        assert release == told or release.startswith(f"{told}.")
+    assert len(releases) == 2
+    steps = re.findall(r"`(?:nbgrader|otter) (\w+) [^`]*`", PAGE)
+    assert steps == ["generate_assignment", "autograde", "assign", "run"]
+    assert [step for step in steps if f'"{step}"' not in tried] == []
+
+
 def test_python_of_the_page_runs():
     """The examples in Python run as they stand."""
     for code in blocks("python"):
