@@ -101,6 +101,7 @@ def test_environment_has_a_python_that_dtlearn_accepts():
     assert version in SpecifierSet(PROJECT["project"]["requires-python"])
 
 
+@pytest.mark.slow
 def test_without_extras_only_what_is_imported_is_installed():
     """What `pip install dtlearn` brings is imported; what else is imported has its extra."""
     files = (ROOT / "dtlearn").rglob("*.py")
@@ -122,6 +123,7 @@ def test_build_backend_is_pinned_exactly():
     assert [pin.operator for pin in backend.specifier] == ["=="]
 
 
+@pytest.mark.slow
 def test_wheel_holds_every_module_and_data_file(tmp_path):
     """What pip installs is the whole package: modules, data sets, type marker, chapters, sheet."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
@@ -266,6 +268,7 @@ def own_files() -> Iterator[Path]:
             yield from (p for p in inside if p.is_file() and not SKIPPED & set(parts(p)))
 
 
+@pytest.mark.slow
 def test_no_file_names_a_registry_host_or_a_path_of_one_machine():
     """The project installs and runs anywhere, so it names no host of packages and no home."""
     pattern = re.compile(f"{HOSTS}|{PATHS}".encode())
