@@ -24,7 +24,8 @@ IN_PART = re.compile(r"\band for (?:one section|the last part)\b")
 # A chapter's column in the picture is chosen by hand; a line goes down in the column of its end, so
 # no box may be in its way there.
 COLUMNS = {"00": 1, "01": 0, "02": 1, "03": 1, "04": 1, "05": 1, "06": 2, "07": 1, "08": 1}
-COLUMNS |= {"09": 0, "10": 1, "11": 2, "12": 2, "13": 3, "your own table": 1}
+COLUMNS |= {"09": 0, "10": 1, "11": 2, "12": 2, "13": 4, "your own table": 1}
+COLUMNS |= {"14": 3, "15": 3}
 BOX, ACROSS, DOWN, EDGE = (134, 46), 146, 74, 4  # in pixels
 Corner = tuple[int, int]
 
@@ -117,6 +118,8 @@ def picture(every: list[Chapter]) -> str:
     """
     direct, _ = _read(every)
     row = rows(direct)
+    if missing := direct.keys() - COLUMNS.keys():
+        raise KeyError(f"{', '.join(sorted(missing))}: give each a column in COLUMNS, and look")
     corner = {one: (EDGE + ACROSS * COLUMNS[one], EDGE + DOWN * row[one]) for one in direct}
     wide = max(x for x, _ in corner.values()) + BOX[0] + EDGE
     high = max(y for _, y in corner.values()) + BOX[1] + EDGE
