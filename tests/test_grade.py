@@ -306,11 +306,12 @@ def file_of(handout):
 
 
 def run(capsys, *more):
-    """Run the command here; what it says to look at, and the marks."""
+    """Run the command here; what it says to look at, by names of files alone, and the marks."""
     code = command.main(["grade", "w", "class.csv", "--salt", SECRET, "--out", "marks.csv", *more])
     out, errors = capsys.readouterr()
     assert (code, errors) == (0, "")
-    return out.partition("To look at:\n")[2].splitlines(), read_marks("marks.csv")
+    remarks = out.partition("To look at:\n")[2].replace("students/", "").splitlines()
+    return remarks, read_marks("marks.csv")
 
 
 def test_a_class_without_faults(four, capsys):
@@ -373,11 +374,12 @@ def test_missing_renamed_and_foreign_notebooks(four, capsys):
     first.unlink()
     Path("w/students/Ann 4711").mkdir()
     second.rename("w/students/Ann 4711/notebook (1).IPYNB")
-    third.write_text(third.read_text().replace("dtlearn_worksheet", "lost"))
+    lost = third.read_text().replace("dtlearn_worksheet", "lost")
+    third.write_text(lost.replace(f"Sheet {four[2].code}", "Sheet"))
     Path("w/students/.ipynb_checkpoints").mkdir()
     Path("w/students/.ipynb_checkpoints/x.ipynb").write_text("{")
     Path("w/students/other.ipynb").write_text('{"cells": []}')
-    text = fourth.read_text()
+    text = fourth.read_text().replace(four[3].code, "0" * 12)
     Path("w/students/eve.ipynb").write_text(text.replace('"id": "5"', '"id": "e\\ud800\\n"'))
     remarks, marks = run(capsys)
     assert remarks == [
@@ -388,6 +390,32 @@ def test_missing_renamed_and_foreign_notebooks(four, capsys):
         "- other.ipynb is of nobody: it does not count",
     ]
     assert [line["total"] for line in marks.values()] == ["0", "4", "4", "4"]
+
+
+def test_a_notebook_that_has_lost_id_and_name(four, capsys):
+    """It is known by the code that stands on the sheet."""
+    file = file_of(four[0])
+    text = file.read_text().replace("dtlearn_worksheet", "lost")
+    file.unlink()
+    Path("w/students/copy of mine.ipynb").write_text(text)
+    remarks, marks = run(capsys)
+    assert remarks == ["- 2 Student 2: copy of mine.ipynb is taken by the code in it"]
+    assert marks["2"]["total"] == "4"
+
+
+def test_other_files_are_told(four, capsys):
+    """Sheets to be printed are not; a name that a spreadsheet would run starts no note."""
+    Path(f"w/students/{four[0].stem}.html").touch()
+    Path("w/students/scan.pdf").touch()
+    Path("w/students/loop.ipynb").symlink_to("loop.ipynb")
+    file_of(four[1]).rename("w/students/=1+1.ipynb")
+    remarks, marks = run(capsys)
+    assert remarks == [
+        "- 3 Student 3: =1+1.ipynb is taken by the id in it",
+        "- loop.ipynb is no file",
+        "- scan.pdf is not read: its name does not end in .ipynb",
+    ]
+    assert marks["3"]["notes"] == "students/=1+1.ipynb is taken by the id in it"
 
 
 def test_doubled_notebooks(four, capsys):
@@ -534,14 +562,18 @@ def test_wrong_use_writes_nothing(four, capsys, more, code, words):
 @pytest.mark.parametrize(
     "text", ["", "[]", '{"asked": {}, "codes": {}}', '{"asked": 1, "codes": 2}']
 )
-def test_a_folder_without_what_was_asked(four, text):
+def test_a_folder_without_what_was_asked(four, capsys, text):
     """The error names the file, and what to do."""
     place = Path("w/keys/asked.json")
     with pytest.raises(NoFile, match=r"asked\.json does not tell what was asked: make the sheets"):
         Kept.read(text, place)
+    place.write_text(text)
+    arguments = ["grade", "w", "class.csv", "--salt", SECRET, "--out", "marks.csv"]
+    assert command.main(arguments) == 1
+    assert "asked.json does not tell" in capsys.readouterr().err
     place.unlink()
-    with pytest.raises(command.Failed, match="name the FOLDER that dtlearn worksheets has made"):
-        command.import_module("dtlearn.command.grade")._kept(place)
+    assert command.main(arguments) == 1
+    assert "is missing: name the FOLDER that dtlearn worksheets" in capsys.readouterr().err
 
 
 def test_exact_answers_have_no_tolerance(tmp_path, monkeypatch, capsys, quick_salt):

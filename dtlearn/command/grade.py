@@ -47,12 +47,13 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     if options.out.name.lower() == PAGE:
         raise ValueError(f"--out is a file for the marks: {PAGE} is written beside it")
     students = roster.read(options.roster, options.encoding)
-    kept = _kept(options.folder / keys.ASKED)
+    place = _there(options.folder / keys.ASKED)
+    kept = keys.Kept.read(place.read_text("utf-8-sig"), place)
     with bars():
         made = handouts(students, kept.asked, salt_of(options))
         kept.check(made)
         wide = marked.widened(made, dict(options.tolerance))
-        collected = collect(options.folder / STUDENTS, wide)
+        collected = collect(_there(options.folder / STUDENTS), wide)
         found = marked.marked(wide, collected, options.leave_out)
     page = options.out.with_name(PAGE)
     options.out.write_text(marked.table(found), encoding="utf-8", newline="\n")
@@ -63,10 +64,10 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     return 0
 
 
-def _kept(place: Path) -> keys.Kept:
+def _there(place: Path) -> Path:
     if not place.exists():
         raise Failed(f"{place} is missing: name the FOLDER that dtlearn worksheets has made")
-    return keys.Kept.read(place.read_text("utf-8-sig"), place)
+    return place
 
 
 def _unlisted(kept: keys.Kept, made: Sequence[Handout]) -> list[str]:

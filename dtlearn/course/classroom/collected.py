@@ -12,6 +12,7 @@ from dtlearn.course.classroom.returned import Answer, Returned, read, stem_of
 from dtlearn.course.practice.reading import Unreadable
 from dtlearn.progress import told
 
+PRINTED = (".html", ".md")  # as the command writes them beside the notebooks
 NONE = "no notebook to mark"
 Answers = Mapping[str, Answer]
 
@@ -36,21 +37,18 @@ class Collected:
 def collect(folder: Path, handouts: Sequence[Handout]) -> Collected:
     """Read all notebooks below a folder. No file of it is an error."""
     desk = _Desk(folder, handouts)
-    files = notebooks_in(folder)
+    files = files_in(folder)
     for file in told(files, "notebooks", len(files)):
-        try:
-            desk.put(read(file))
-        except Unreadable as why:
-            desk.refuse(file, str(why))
+        desk.take(file)
     answers = {handout.student.id: desk.chosen(handout) for handout in handouts}
     return Collected(answers, {id: pile.remarks for id, pile in desk.piles.items()}, desk.strange)
 
 
-def notebooks_in(folder: Path) -> list[Path]:
-    """The notebooks below a folder, in the order of their names; hidden folders are passed over."""
-    found = (file for file in folder.rglob("*") if file.suffix.lower() == ".ipynb")
+def files_in(folder: Path) -> list[Path]:
+    """The files below a folder, in the order of their names; what is hidden is passed over."""
+    found = (file for file in folder.rglob("*") if not file.is_dir())
     seen = (f for f in found if not any(p.startswith(".") for p in f.relative_to(folder).parts))
-    return sorted(file for file in seen if file.is_file())
+    return sorted(seen)
 
 
 class _Desk:
@@ -60,11 +58,21 @@ class _Desk:
         self.folder = folder
         self.piles = {handout.student.id: Pile() for handout in handouts}
         self.by_stem = {handout.stem: handout.student.id for handout in handouts}
+        self.by_code = {handout.code: handout.student.id for handout in handouts}
         self.strange: list[str] = []
 
     def path(self, file: Path) -> str:
         """A file below the folder, as text that can be written whatever bytes are in its name."""
-        return plain(file.relative_to(self.folder).as_posix())
+        return plain(file.relative_to(self.folder.parent).as_posix())
+
+    def take(self, file: Path) -> None:
+        """Read a file, unless it is a sheet to be printed, and put it where it belongs."""
+        if file.suffix in PRINTED and stem_of(file) in self.by_stem:
+            return
+        try:
+            self.put(read(file))
+        except Unreadable as why:
+            self.refuse(file, str(why))
 
     def refuse(self, file: Path, why: str) -> None:
         """Tell why a file can't be read: to its student, if its name is one's."""
@@ -75,7 +83,7 @@ class _Desk:
     def put(self, book: Returned) -> None:
         """Lay a notebook on the pile of the student whose it is."""
         named, path = self.by_stem.get(stem_of(book.path)), self.path(book.path)
-        owner = book.id if book.id in self.piles else None
+        owner = book.id if book.id in self.piles else self.by_code.get(book.code)
         if owner and named in (None, owner):
             self.piles[owner].notebooks.append(book)
         elif owner and named:
@@ -107,7 +115,8 @@ class _Desk:
 
     def _about(self, book: Returned, answers: Answers, handout: Handout) -> Iterator[str]:
         if stem_of(book.path) != handout.stem:
-            yield f"{self.path(book.path)} is taken by the id in it"
+            by = "id" if book.id == handout.student.id else "code"
+            yield f"{self.path(book.path)} is taken by the {by} in it"
         if not _is_tried(answers):
             yield f"{self.path(book.path)} has no answer"
         if book.code and book.code != handout.code:

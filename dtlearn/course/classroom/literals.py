@@ -44,7 +44,7 @@ def name_in(source: str) -> str:
 
 def _parsed(source: str) -> list[ast.stmt]:
     if len(source) > LONGEST:
-        raise Unreadable(f"It has {len(source)} letters: an answer has {LONGEST} at most.")
+        raise Unreadable(f"It has more than {LONGEST} letters.")
     if _depth(source) > DEEPEST:
         raise Unreadable(f"Its brackets are more than {DEEPEST} deep.")
     try:

@@ -1,18 +1,20 @@
 """A notebook that a student has handed in, read as data: whatever is in it, nothing is run."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dtlearn.course.classroom.books import ABOUT
-from dtlearn.course.classroom.literals import answer_in, name_in
+from dtlearn.course.classroom.books import ABOUT, SHEET
+from dtlearn.course.classroom.literals import LONGEST, answer_in, name_in
 from dtlearn.course.practice.reading import Unreadable
 from dtlearn.course.worksheets.pages import ANSWER
 
 LARGEST = 10_000_000  # bytes of a file; pictures in its output may take some
+CODE = re.compile(re.escape(SHEET).replace(r"\{\}", "([0-9a-f]{12})"))
 MOST_PARTS = 200_000  # lists and dictionaries in it, of which each takes memory
 NO_JSON = (ValueError, RecursionError, MemoryError)
 
@@ -80,6 +82,10 @@ def _answer_of(cell: Cell, question: str) -> Answer:
 
 def read(path: Path) -> Returned:
     """A notebook from a file. Raises Unreadable, with a sentence, for what is none."""
+    if path.suffix.lower() != ".ipynb":
+        raise Unreadable("is not read: its name does not end in .ipynb")
+    if not path.is_file():
+        raise Unreadable("is no file")
     try:
         size = path.stat().st_size
         if size > LARGEST:
@@ -96,8 +102,16 @@ def read(path: Path) -> Returned:
     if not isinstance(book, dict) or not isinstance(book.get("cells"), list):
         raise Unreadable("is no notebook")
     about = _dictionary(_dictionary(book.get("metadata")).get(ABOUT))
-    cells = tuple(_cells(book["cells"]))
-    return Returned(path, _text(about.get("id")), _text(about.get("code")), cells)
+    cells = [cell for cell in book["cells"] if isinstance(cell, dict)]
+    code = _text(about.get("code")) or _code_on(cells)
+    return Returned(path, _text(about.get("id")), code, tuple(_cells(book["cells"])))
+
+
+def _code_on(cells: Sequence[dict[str, Any]]) -> str:
+    """The code that stands on the sheet itself; empty where there is none."""
+    texts = (_source(c.get("source")) for c in cells if c.get("cell_type") == "markdown")
+    found = (CODE.search(text) for text in texts)
+    return next((code[1] for code in found if code), "")
 
 
 def stem_of(file: Path) -> str:
@@ -120,7 +134,8 @@ def _question(cell: dict[str, Any]) -> str:
 
 def _source(source: Any) -> str:
     """The text of a cell, which a file may keep as a list of lines."""
-    return "".join(map(_text, source)) if isinstance(source, list) else _text(source)
+    text = "".join(map(_text, source)) if isinstance(source, list) else _text(source)
+    return text[: LONGEST + 1]  # what is longer is no answer, and need not be kept
 
 
 def _text(value: Any) -> str:
