@@ -16,7 +16,7 @@ from dtlearn import command
 from dtlearn.course.classroom import formats
 from dtlearn.course.classroom.asked import Asked
 from dtlearn.course.classroom.graders import cloze, judging, moodle, nbgrader, otter
-from dtlearn.course.classroom.handout import handouts
+from dtlearn.course.classroom.handout import Handout, handouts
 from dtlearn.course.classroom.roster import Student
 from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.worksheets.hand import HANDS
@@ -152,6 +152,7 @@ def test_slips_get_their_feedback(sheet):
         assert n > 60
 
 
+@pytest.mark.slow
 def test_numbers_earn_what_the_worksheet_gives(sheet):
     """On a fine grid around each right answer and slip the point is earned by the same numbers."""
     found, _ = asked(sheet)
@@ -245,6 +246,7 @@ def test_hostile_names_mean_nothing():
             assert field.ticked(question.answer) == 1
 
 
+@pytest.mark.slow
 def test_a_question_with_hostile_texts_alone():
     """Every printed character of ASCII, in each place of an answer and a reason, comes back."""
     every = [chr(i) for i in range(33, 127)]
@@ -467,6 +469,29 @@ def test_hidden_tests_of_otter(handed_out, tmp_path, monkeypatch):
         for name, block in blocks.items():
             passed = sum(passes(test, answers, marks[name].said) for test in block["TESTS"])
             assert passed / len(block["TESTS"]) == marks[name].points
+
+
+def test_a_tree_from_an_own_root_is_rounded_down_by_otter(tmp_path, monkeypatch):
+    """Ten of the eleven nodes below Job are right: seven of the eight tests pass.
+
+    The sheet is that of ``test_worksheets_marks``: rented and family are split again by Income.
+    """
+    sheet = dt.worksheets.make("paper 1", ["entropy", "gain", "level", "tree"])
+    seasonal = {"rented": ("Income", {"middle": "no", "low": "yes"}), "owned": "yes"}
+    by_job = {
+        "steady": "yes",
+        "new": ("Income", {"low": "no", "high": "yes"}),
+        "seasonal": ("Home", {**seasonal, "family": "yes"}),
+    }
+    answers = {"root": "Job", "tree": ("Job", by_job)}
+    assert sheet.judge(answers)["tree"].points == pytest.approx(10 / 11)
+    asked = Asked(("entropy", "gain", "level", "tree"))
+    one = Handout(CLASS[0], sheet, "Ada", asked)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "keys.json").write_text(dict(otter.files([one]))["otter/keys.json"], "utf-8")
+    (tmp_path / "a.ipynb").write_text(dict(otter.files([one]))["otter/students/Ada.ipynb"], "utf-8")
+    tests = otter_blocks(nbformat.from_dict(otter.master(sheet)))["tree"]["TESTS"]
+    assert [passes(test, answers, "in part") for test in tests] == [True] * 7 + [False]
 
 
 def passes(test, answers, said):
