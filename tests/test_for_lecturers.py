@@ -133,6 +133,7 @@ def test_other_programs_are_those_that_are_tried():
     assert [step for step in steps if f'"{step}"' not in tried] == []
 
 
+@pytest.mark.slow
 def test_python_of_the_page_runs():
     """The examples in Python run as they stand."""
     for code in blocks("python"):
@@ -168,6 +169,7 @@ def test_links_lead_to_files():
 # Which chapters need which
 
 
+@pytest.mark.slow
 def test_table_and_picture_are_those_of_the_heads():
     """Nothing has to be written anew by python -m notebooks.needs."""
     assert [p.name for p, text in needs.files().items() if p.read_text("utf-8") != text] == []
