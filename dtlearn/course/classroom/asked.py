@@ -33,7 +33,7 @@ class Asked:
     @property
     def text(self) -> str:
         """As JSON, the same on every machine."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, sort_keys=True)
+        return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False)
 
     @classmethod
     def read(cls, text: str, place: str | Path = "asked.json") -> "Asked":
