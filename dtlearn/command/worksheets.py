@@ -8,9 +8,9 @@ keys/ the worked solutions, keys.csv with all answers, and asked.json, which dtl
 The salt is a secret that you choose: all sheets and keys follow from it, so keep it, tell nobody,
 and take another one for each assignment. With --again, such as after a late line in the roster, a
 notebook of the same sheet stays with the answers in it, and what else has changed is kept.
-Without --feedback nothing that a student gets leads to a key. With it each answer is checked at once
-on the student's own machine, so the notebook holds the seed of its sheet, and who knows dtlearn can
-make the key of it: for practice, not for exams.
+Without --feedback nothing that a student gets leads to a key. With it each answer is checked at
+once on the student's own machine, so the notebook holds the seed of its sheet, and who knows
+dtlearn can make the key of it: for practice, not for exams.
 """
 
 import argparse
