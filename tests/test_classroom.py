@@ -333,6 +333,24 @@ def test_the_command_writes_a_class(here, capsys):
     assert before == {file: (Path("w") / file).read_bytes() for file in files}
 
 
+def test_a_late_student(here, capsys):
+    """With --again the notebook that was handed in stays; one of another sheet is moved."""
+    assert run(capsys, *ASK)[0] == 0
+    handed_in, torn = Path("w/students/7_Ann.ipynb"), Path("w/students/8_Ben.ipynb")
+    handed_in.write_text(handed_in.read_text().replace("entropy = ...", "entropy = 0.5"))
+    torn.write_text(torn.read_text()[:500])
+    with Path("class.csv").open("a") as roster_file:
+        roster_file.write("9,Eve\n")
+    code, out, _ = run(capsys, *ASK, "--again")
+    assert code == 0 and "2 files are new, 3 were there already, 3 have changed" in out
+    assert "entropy = 0.5" in handed_in.read_text()
+    old = sorted(p.relative_to("w/old-1").as_posix() for p in Path("w/old-1").rglob("*.*"))
+    assert old == ["keys/asked.json", "keys/keys.csv", "students/8_Ben.ipynb"]
+    run(capsys, *ASK, "--again", "--rows", "9")
+    assert "entropy = 0.5" in Path("w/old-2/students/7_Ann.ipynb").read_text()
+    assert "entropy = ..." in handed_in.read_text()
+
+
 def test_an_own_story(here, capsys):
     """A story from a file is on the sheets; one that is no dictionary is refused."""
     Path("bees.json").write_text(json.dumps(BEES))

@@ -8,11 +8,11 @@ in it goes into a folder of its own, never into ``students``.
 from collections.abc import Callable, Iterator, Sequence
 
 from dtlearn.course.classroom import books, keys
+from dtlearn.course.classroom.folder import STUDENTS
 from dtlearn.course.classroom.graders import moodle, nbgrader, otter
 from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import pages
 
-STUDENTS = "students"  # the folder of what is handed out
 Files = Iterator[tuple[str, str]]
 Writer = Callable[[Sequence[Handout]], Files]
 
