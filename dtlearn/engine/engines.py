@@ -53,6 +53,11 @@ class Engine(ABC):
         self._kept.add(kept)
         return kept
 
+    def hold(self, frame: Frame) -> Frame:
+        """The frame, worked out, for as long as something refers to it."""
+        with self._asked():
+            return nw.from_native(self._hold(nw.to_native(frame)))
+
     def lines(self, frame: Frame) -> Lines:
         """The frame's lines of numbers as arrays."""
         with self._asked():
@@ -93,6 +98,10 @@ class Engine(ABC):
     def _keep(self, native: Any) -> tuple[Any, Callable[[], None]]:
         """The table worked out, and what drops it."""
 
+    def _hold(self, native: Any) -> Any:
+        """The table worked out, where the engine itself sees when it is no longer needed."""
+        return self._keep(native)[0]
+
     @abstractmethod
     def _lines(self, native: Any) -> Lines: ...
 
@@ -113,6 +122,9 @@ class DuckDB(Engine):
         name = f"dtlearn_{uuid4().hex}"
         native.query(ROWS, f"CREATE TEMP TABLE {name} AS FROM {ROWS}")
         return self.native.query(ROWS, f"FROM temp.{name}"), lambda: _dropped(self.native, name)
+
+    def _hold(self, native: Any) -> Any:
+        return native.materialize()
 
     def _lines(self, native: Any) -> Lines:
         found = native.fetchnumpy().items()

@@ -73,7 +73,7 @@ class EngineTable:
             nw.lit(0).cast(nw.Int32).alias("node"),
         ]
         others += [nw.col("w")] * self.weighted
-        return with_codes(self.engine, frame, self.columns, others)
+        return with_codes(self.engine, frame, list(enumerate(self.columns)), others)
 
 
 def read(
@@ -183,13 +183,14 @@ def _renamed(
 ) -> Frame:
     """The columns by their short names; NaN is missing, and there is no -0."""
     short = {name: f"a{j}" for j, name in enumerate(names)} | {target: "y"}
-    found = [_cleaned(name, kinds[name]).alias(own) for name, own in short.items()]
+    found = [cleaned(name, kinds[name]).alias(own) for name, own in short.items()]
     if weights is not None:
         found.append(as_float(nw.col(weights), kinds[weights]).alias("w"))
     return frame.select(*found)
 
 
-def _cleaned(name: str, kind: Any) -> nw.Expr:
+def cleaned(name: str, kind: Any) -> nw.Expr:
+    """A column in which NaN is missing, and there is no -0."""
     value = nw.col(name)
     return nw.when(~value.is_nan()).then(value + 0.0) if kind.is_float() else value
 
