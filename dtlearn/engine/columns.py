@@ -3,7 +3,7 @@
 listed   the distinct values of a column come to memory, where they are read as a whole column is;
          the engine joins their codes
 binned   a number of more distinct values: bins of about equal weight, told by their ends
-exact    of a binned number the values themselves stay beside the bins
+exact    of a binned number the values x0, x1, ... themselves stay beside the bins
 low, high   smallest and largest value of each code of a number, ascending
 """
 
@@ -121,7 +121,7 @@ def with_codes(
     for j, column in columns:
         if column.values is not None:
             frame = joined(engine, frame, f"a{j}", f"c{j}", column.values, column.codes)
-    found = [column.code(j).alias(f"c{j}") for j, column in columns if not column.exact]
+    found = [column.code(j).alias(f"c{j}") for j, column in columns if column.n_codes]
     found += [nw.col(f"a{j}").alias(f"x{j}") for j, column in columns if column.exact]
     return frame.select(*found, *others)
 

@@ -95,12 +95,12 @@ class Descent:
         if name not in self.names:
             raise KeyError(f"the rows have no column {name!r} to compare with")
         truth = self.carried[self.names.index(name)]
-        facts = self._asked(self._frame.select(n=nw.len(), gone=nw.col(truth).null_count()))
+        facts = self._asked(self._frame.select(n=nw.len(), known=nw.col(truth).count()))
         if not facts["n"]:
             raise ValueError("the table has no rows: there is nothing to compare with")
-        if facts["gone"]:
+        if gone := facts["n"] - facts["known"]:
             raise ValueError(
-                f"the target {name!r} has {facts['gone']:g} missing values in {facts['n']:g} rows: "
+                f"the target {name!r} has {gone:g} missing values in {facts['n']:g} rows: "
                 "drop these rows or fill in the labels"
             )
         return truth
@@ -140,7 +140,7 @@ class Descent:
         return tuple(
             Column(a, len(a.levels), none, none, *_codes(a))
             if a.kind != "numeric"
-            else Column(a, 1, none, none, exact=True)
+            else Column(a, 0, none, none, exact=True)
             for a in self.tree.attributes
         )
 

@@ -19,6 +19,7 @@ from dtlearn.table.frames import as_frame
 
 Frame = nw.LazyFrame[Any]
 Lines = dict[str, NDArray[Any]]  # name of a column -> its values
+STOPPED = "Query interrupted"  # what DuckDB says at Ctrl-C
 ROWS = "dtlearn_rows"  # what a relation is called in the few statements that are no expressions
 
 
@@ -88,10 +89,12 @@ class Engine(ABC):
         try:
             yield
         except Exception as error:
-            told = str(error).strip().partition("\n")[0]
+            told = str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+            if told == STOPPED:
+                raise KeyboardInterrupt from None
             raise RuntimeError(
-                f"{self.name} did not answer: {told or type(error).__name__}. Nothing is left of "
-                f"what it had begun. Where it ran out of room: {self.room}"
+                f"{self.name} did not answer: {told}. Nothing is left of what it had begun. "
+                f"Where it ran out of room, {self.room}"
             ) from error
 
     @abstractmethod
