@@ -85,7 +85,9 @@ class Growth:
 
     def _steps(self) -> Iterator[tuple[str, NodeArrays]]:
         """The nodes as they are grown, and after what takes splits back, each with its reason."""
-        arrays = Depth.joined(list(told(self._depths(), self._steps_told)))
+        here = isinstance(self.rows, ArrivedInMemory)
+        name = "depths" if here else f"depths of {self._n:,.0f} rows"
+        arrays = Depth.joined(list(told(self._depths(), name)))
         yield "", arrays
         if self.stop.max_leaves is not None:
             mass = self.target.mass(arrays.statistics)
@@ -192,12 +194,6 @@ class Growth:
     @cached_property
     def _n(self) -> float:
         return float(self.rows.target.weight(self._root)[0])
-
-    @property
-    def _steps_told(self) -> str:
-        """What the steps of growth are called where they are waited for."""
-        here = isinstance(self.rows, ArrivedInMemory)
-        return "depths" if here else f"depths of {self._n:,.0f} rows"
 
     def _mass(self, rows: Rows) -> Floats:
         """What the impurities of nodes are weighted by: altered counts, as many as rows in all."""

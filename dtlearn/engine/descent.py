@@ -1,4 +1,4 @@
-"""Rows of an engine on their way down a grown tree: where they come to rest, what is predicted.
+"""Rows of an engine on their way down a grown tree, to where they come to rest.
 
 rest      the node where a row stops: a leaf, or an inner node where it has no branch
 carried   the columns that the user gave, called o0, o1, ... on the way
@@ -12,8 +12,7 @@ import narwhals as nw
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import TIE, Floats
-from dtlearn.engine.columns import MISSING, Column, as_float, joined, with_codes
+from dtlearn.engine.columns import MISSING, Column, as_float, with_codes
 from dtlearn.engine.engines import Engine, Frame, engine_of
 from dtlearn.engine.steps import Step
 from dtlearn.engine.table import cleaned
@@ -23,8 +22,6 @@ from dtlearn.table.names import near_name
 
 if TYPE_CHECKING:
     from dtlearn.tree.tree import Tree
-
-PREDICTION = "prediction"  # the column that is added
 
 
 @dataclass(frozen=True)
@@ -51,66 +48,12 @@ class Descent:
         """The short names of the columns that the user gave."""
         return [f"o{i}" for i in range(len(self.names))]
 
-    def predicted(self) -> Any:
-        """The table with a column more: the class or the mean that is predicted for each row."""
-        name = PREDICTION
-        while name in self.names:
-            name = f"({name})"
-        own = zip(self.carried, self.names, strict=True)
-        found = [nw.col(short).alias(given) for short, given in own]
-        return nw.to_native(self._chosen().select(*found, nw.col("label").alias(name)))
-
-    def score(self) -> float:
-        """Share of the rows predicted right, or R squared."""
-        target = self.tree.target
-        truth = self._truth()
-        x, told = nw.col(truth), nw.col("label")
-        if not target.classes:
-            mean = self._asked(self._frame.select(x.mean()))[truth]
-            squares = [
-                ((x - y) ** 2).sum().alias(name) for y, name in ((told, "left"), (mean, "all"))
-            ]
-            found = self._asked(self._chosen().select(*squares))
-            return 1.0 - found["left"] / found["all"]
-        right = nw.when(x == told).then(nw.lit(1.0)).otherwise(nw.lit(0.0))
-        return self._asked(self._chosen().select(right.mean().alias("right")))["right"]
-
-    def counts(self) -> Floats:
-        """Weight (nodes, classes + 1) of the rows at rest; the last class is one not known."""
-        truth, classes = self._truth(), self.tree.classes
-        simple, shared = self._at_rest()
-        parts = [simple.select(truth, "node", share=nw.lit(1.0))]
-        parts += [lines.select(truth, "node", "share") for lines in shared]
-        known = pd.Series(classes, name="class")
-        frame = joined(self.engine, nw.concat(parts), truth, "class", known, np.arange(len(known)))
-        some = frame.group_by("node", "class").agg(n=nw.col("share").sum())
-        lines = self.engine.lines(some.with_columns(nw.col("class").fill_null(len(known))))
-        found = np.zeros((self.tree.n_nodes, len(known) + 1))
-        np.add.at(found, (lines["node"].astype(int), lines["class"].astype(int)), lines["n"])
-        return found
-
-    def _truth(self) -> str:
-        """The column of the target. Raises KeyError for none, ValueError for missing values."""
-        name = self.tree.target.name
-        if name not in self.names:
-            raise KeyError(f"the rows have no column {name!r} to compare with")
-        truth = self.carried[self.names.index(name)]
-        facts = self._asked(self._frame.select(n=nw.len(), known=nw.col(truth).count()))
-        if not facts["n"]:
-            raise ValueError("the table has no rows: there is nothing to compare with")
-        if gone := facts["n"] - facts["known"]:
-            raise ValueError(
-                f"the target {name!r} has {gone:g} missing values in {facts['n']:g} rows: "
-                "drop these rows or fill in the labels"
-            )
-        return truth
-
-    def _asked(self, frame: Frame) -> dict[str, float]:
+    def asked(self, frame: Frame) -> dict[str, float]:
         """The numbers of a frame of one line."""
         return {name: float(values[0]) for name, values in self.engine.lines(frame).items()}
 
     @property
-    def _frame(self) -> Frame:
+    def frame(self) -> Frame:
         """The columns by their short names; NaN is missing."""
         given = self.engine.frame
         own = zip(self.carried, given.collect_schema().items(), strict=True)
@@ -148,7 +91,7 @@ class Descent:
         """The rows at the root with the codes of what is tested, and the user's columns."""
         kinds = dict(zip(self.names, self.engine.frame.collect_schema().values(), strict=True))
         asked = {int(j) for j in np.unique(self.tree.arrays.tests.attribute) if j != LEAF}
-        frame, columns = self._frame, list[tuple[int, Column]]()
+        frame, columns = self.frame, list[tuple[int, Column]]()
         for j, column in enumerate(self._columns):
             if j not in asked:
                 continue
@@ -165,14 +108,14 @@ class Descent:
         others = [*map(nw.col, self.carried), root]
         return with_codes(self.engine, frame, columns, others)
 
-    def _at_rest(self) -> tuple[Frame, list[Frame]]:
+    def at_rest(self) -> tuple[Frame, list[Frame]]:
         """The rows with the node where they rest; and, as lines with shares, those shared out."""
         frame = self._down(self._coded())
         if not self.tree.distribute:
             return frame, []
         stuck = self._stuck(frame, how="inner")
         held = self.engine.hold(stuck.with_row_index("id", order_by="node"))
-        if not self._asked(held.select(n=nw.len()))["n"]:
+        if not self.asked(held.select(n=nw.len()))["n"]:
             return frame, []
         return self._stuck(frame, how="anti"), [self._spread(held.with_columns(share=nw.lit(1.0)))]
 
@@ -192,7 +135,7 @@ class Descent:
             part=arrays.n[child] / below[above[child - 1]],
         )
         resting = []
-        while self._asked(lines.select(n=nw.len()))["n"]:
+        while self.asked(lines.select(n=nw.len()))["n"]:
             shared = lines.join(shares, on="node", how="inner")
             share = nw.col("share") * nw.col("part")
             shared = shared.with_columns(node=nw.col("child"), share=share).select(columns)
@@ -200,38 +143,6 @@ class Descent:
             resting.append(self._stuck(gone, how="anti"))
             lines = self._stuck(gone, how="inner")
         return nw.concat(resting)
-
-    # what is predicted
-
-    def _chosen(self) -> Frame:
-        """The user's columns and the ``label`` of each row."""
-        tree, (simple, shared) = self.tree, self._at_rest()
-        nodes = np.arange(tree.n_nodes).astype(np.int32)
-        labels = pd.Series(tree.target.labels(tree.choices))
-        told = self.engine.small(node=nodes, label=labels)
-        found = [simple.join(told, on="node", how="inner").select(*self.carried, "label")]
-        return nw.concat(found + [self._blended(lines) for lines in shared])
-
-    def _blended(self, lines: Frame) -> Frame:
-        """The same of rows that were shared out: of equal classes the one preferred wins."""
-        tree = self.tree
-        shares = {f"p{k}": column for k, column in enumerate(tree.node_values.T)}
-        nodes = np.arange(tree.n_nodes).astype(np.int32)
-        lines = lines.join(self.engine.small(node=nodes, **shares), on="node", how="inner")
-        sums = [(nw.col("share") * nw.col(name)).alias(name) for name in shares]
-        rows = (
-            lines.with_columns(*sums).group_by("id").agg(*[nw.col(name).sum() for name in shares])
-        )
-        best = nw.max_horizontal(*shares) * (1 - TIE)
-        order = np.argsort(-tree.preference, kind="stable")
-        ways = [nw.when(nw.col(f"p{k}") >= best).then(nw.lit(int(k))) for k in order]
-        rows = rows.with_columns(choice=nw.coalesce(*ways).cast(nw.Int32)).select("id", "choice")
-        codes = np.arange(len(tree.classes))
-        labels = pd.Series(tree.target.labels(codes))
-        told = self.engine.small(choice=codes.astype(np.int32), label=labels)
-        once = lines.select("id", *self.carried).unique(subset=["id"])
-        found = once.join(rows, on="id", how="inner").join(told, on="choice", how="inner")
-        return found.select(*self.carried, "label")
 
 
 def _codes(attribute: Attribute) -> tuple[pd.Series, Any, int]:

@@ -25,7 +25,7 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
-    from dtlearn.engine.descent import Descent
+    from dtlearn.engine.predictions import Predictions
     from dtlearn.explain import Explanation
     from dtlearn.prune.record import Pruning
     from dtlearn.rules import Rules
@@ -131,7 +131,7 @@ class Tree:
         more. Raises KeyError where a column that the tree tests is not there.
         """
         if in_engine(rows):
-            return _descent(self, rows).predicted()
+            return _predictions(self, rows).predicted()
         rows = as_frame(rows)
         lines = self.at_rest(rows)
         labels = self.target.labels(self.chosen(len(rows), lines))
@@ -162,7 +162,7 @@ class Tree:
         Raises KeyError where the rows lack the target column, ValueError where it has gaps.
         """
         if in_engine(rows):
-            return _descent(self, rows).score()
+            return _predictions(self, rows).score()
         return self.target.score(self.target.column(rows), self.predict(rows))
 
     def path(self, row: Mapping[Hashable, Any] | pd.Series) -> pd.DataFrame:
@@ -350,7 +350,7 @@ class Tree:
         Raises TypeError for a regression tree.
         """
         self.target.class_labels("rows in an engine are counted by class", "give a DataFrame")
-        return _descent(self, rows).counts()
+        return _predictions(self, rows).counts()
 
     def chosen(self, n_rows: int, lines: Lines) -> Any:
         """What rows at rest are predicted: numbers of classes, or centred means (rows,)."""
@@ -393,8 +393,9 @@ class Tree:
         return decides if self.frequent_first else np.zeros_like(decides)
 
 
-def _descent(tree: Tree, rows: Frame) -> "Descent":
-    """The rows of an engine on their way down."""
+def _predictions(tree: Tree, rows: Frame) -> "Predictions":
+    """What is predicted of rows in an engine."""
     from dtlearn.engine.descent import Descent  # an optional dependency
+    from dtlearn.engine.predictions import Predictions
 
-    return Descent.of(tree, rows)
+    return Predictions(Descent.of(tree, rows))
