@@ -19,6 +19,7 @@ from dtlearn.course.classroom.keys import Kept
 from dtlearn.course.classroom.roster import Student
 from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.classroom.stems import stems
+from dtlearn.course.worksheets import pages
 from dtlearn.formats import Unreadable
 
 
@@ -186,6 +187,18 @@ def test_no_file_of_a_student_has_a_key_in_it():
             if handout.stem in path:
                 assert leaks(text, handout) == [], path
         assert len(leaks(handout.sheet.key, handout)) > 10  # such a search does find them
+
+
+def test_one_page_to_print():
+    """Each sheet once, as on its own page, and no key in it."""
+    made = class_of(TWO, skills=ALL, rows=10)
+    [(path, text)] = formats.FORMATS["print"](made)
+    assert (path, text.count("<section>")) == ("print.html", 2)
+    for handout in made:
+        assert leaks(text, handout) == []
+        own = pages.page(handout.sheet)
+        body = own.partition("<body>\n")[2].partition("\n</body>")[0]
+        assert text.count(body) == 1
 
 
 def test_a_notebook_of_a_student():

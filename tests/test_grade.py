@@ -404,6 +404,18 @@ def test_missing_renamed_and_foreign_notebooks(four, capsys):
     assert [line["total"] for line in marks.values()] == ["0", "4", "4", "4"]
 
 
+def test_folders_of_an_lms(four, capsys):
+    """A path with the name of its student, or the name that the file had, is nothing odd."""
+    first, second, *_ = map(file_of, four)
+    for name in ("student 2_815_file", "815"):
+        Path("w/students/back", name).mkdir(parents=True)
+    first.rename("w/students/back/student 2_815_file/worksheet (1).ipynb")
+    second.rename(f"w/students/back/815/{second.stem} (1).ipynb")
+    remarks, marks = run(capsys)
+    assert remarks == []
+    assert [line["total"] for line in marks.values()] == ["4", "4", "4", "4"]
+
+
 def test_a_notebook_that_has_lost_id_and_name(four, capsys):
     """It is known by the code that stands on the sheet."""
     file = file_of(four[0])
