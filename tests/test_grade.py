@@ -139,7 +139,10 @@ def carried(name, earlier):
         assert wrong not in ("right", "follows")
         said = sheet[name].judge(follows).said
         expected = {} if said == "right" else {name: "follows"}
-        given = right(sheet) | {earlier: as_source(own), name: as_source(follows)}
+        others = {
+            key: source for key, source in right(sheet).items() if key not in sheet[name].uses
+        }
+        given = others | {earlier: as_source(own), name: as_source(follows)}
         return given, {earlier: wrong, **expected}
 
     return case
@@ -509,6 +512,22 @@ def test_cells_that_can_not_be_read_are_named(four, capsys):
 
 
 # the command
+
+
+def test_a_story_keeps_its_order(tmp_path, monkeypatch, capsys, quick_salt):
+    """Columns and levels that do not stand in the order of letters: the sheets are the same."""
+    monkeypatch.chdir(tmp_path)
+    story = {
+        "rows": "Each row is a bee.",
+        "target": "Sort",
+        "classes": ["wild", "honey"],
+        "attributes": {"z": ["c", "b", "a"], "y": ["u", "w", "v"], "é": ["3", "1", "2"]},
+        "number": ["n", 0, 40],
+    }
+    asked = {"skills": ["entropy", "gain", "level", "tree"], "story": story}
+    write_class(tmp_path, [lambda sheet: (right(sheet), {})], **asked)
+    remarks, marks = run(capsys)
+    assert (remarks, marks["2"]["total"]) == ([], "7")
 
 
 def test_who_is_on_one_list_only(four, capsys):
