@@ -216,6 +216,7 @@ def test_the_cuts_left_out_are_never_the_best(criterion, monkeypatch):
     assert ranked != dt.cart(data, "y", criterion=criterion)
 
 
+@pytest.mark.slow
 def test_rows_in_a_database_have_priors_too():
     """Counts come from GROUP BY and are altered by the grower: the same tree, gaps or none."""
     priors = {"setosa": 0.1, "versicolor": 0.2, "virginica": 0.7}
@@ -233,6 +234,7 @@ def test_rows_in_a_database_have_priors_too():
 # pruning
 
 
+@pytest.mark.slow
 def test_cross_validation_adds_up_costs():
     """Each row costs what its fold's pruned tree gets wrong, by the weights of the whole table."""
     data = IRIS[["sepal_length_cm", "sepal_width_cm", "class"]].iloc[::2]

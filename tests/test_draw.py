@@ -169,6 +169,7 @@ def inside(inner, outer):
     return wide and outer.y0 - 0.5 <= inner.y0 and inner.y1 <= outer.y1 + 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TREES)
 def test_nothing_overlaps_and_nothing_is_cut(name):
     """Boxes and texts keep apart, text is in its box or above one, and all is on the figure."""
@@ -276,6 +277,7 @@ def test_hidden_nodes_are_counted():
     assert not any("hidden" in t.get_text() for t in dt.draw.tree(TREES["ID3"]).texts)
 
 
+@pytest.mark.slow
 def test_a_large_tree_is_drawn_to_a_limit():
     """Of several hundred nodes at most 100 are drawn, whole levels, with a note; no error."""
     tree = dt.cart(noise(400, 3), target="y")
@@ -286,6 +288,7 @@ def test_a_large_tree_is_drawn_to_a_limit():
     assert any(text.get_text().startswith("Drawn to depth") for text in ax.texts)
 
 
+@pytest.mark.slow
 def test_a_chain_of_300_levels_is_drawn():
     """A tree as deep as it is large gets its picture too."""
     table = pd.DataFrame({"k": range(300), "y": [str(i % 2) for i in range(300)]})
@@ -300,6 +303,7 @@ def test_a_negative_depth_is_refused():
         dt.draw.tree(TREES["ID3"], max_depth=-1)
 
 
+@pytest.mark.slow
 def test_a_tree_fits_a_given_axes():
     """On an Axes of one's own the tree is scaled: inside, without overlaps, no other figure."""
     figure, (_, right) = plt.subplots(1, 2, figsize=(6, 3))

@@ -201,6 +201,7 @@ def test_a_class_that_is_never_predicted_has_a_column():
     assert ax.get_title(loc="left") == "accuracy = 0.5000 (2 of 4)"
 
 
+@pytest.mark.slow
 def test_twelve_classes_are_readable():
     """Every count keeps inside its cell, on a figure of its own."""
     names = [f"class {i:02}" for i in range(12)]

@@ -97,6 +97,7 @@ def test_many_rows_cost_no_more_than_few():
     assert len(places) <= ax.bbox.width * 72 / ax.figure.dpi / 4
 
 
+@pytest.mark.slow
 def test_twelve_classes_look_different():
     """Past eight colours come hatches, in the columns as in the legend."""
     ax = drawn(noise(300, 12), "y", "x")

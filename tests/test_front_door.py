@@ -43,7 +43,8 @@ def pins() -> dict[str, str]:
 def conda_pins() -> dict[str, str]:
     """Version of each package that environment.yml gives one, Python left out."""
     named = [entry for entry in CONDA["dependencies"] if isinstance(entry, str) and "=" in entry]
-    return {name: version for name, version in (e.split("=") for e in named) if name != "python"}
+    pairs = (entry.split("=") for entry in named)
+    return {name.removeprefix("python-"): version for name, version in pairs if name != "python"}
 
 
 def from_pip() -> list[str]:
@@ -113,6 +114,7 @@ def test_environment_has_a_python_that_dtlearn_accepts():
     assert version in SpecifierSet(PROJECT["project"]["requires-python"])
 
 
+@pytest.mark.slow
 def test_without_extras_only_what_is_imported_is_installed():
     """What `pip install dtlearn` brings is imported; what else is imported has its extra."""
     files = (ROOT / "dtlearn").rglob("*.py")
@@ -134,6 +136,7 @@ def test_build_backend_is_pinned_exactly():
     assert [pin.operator for pin in backend.specifier] == ["=="]
 
 
+@pytest.mark.slow
 def test_wheel_holds_every_module_and_data_file(tmp_path):
     """What pip installs is the whole package: modules, data sets, type marker, chapters, sheet."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
@@ -278,6 +281,7 @@ def own_files() -> Iterator[Path]:
             yield from (p for p in inside if p.is_file() and not SKIPPED & set(parts(p)))
 
 
+@pytest.mark.slow
 def test_no_file_names_a_registry_host_or_a_path_of_one_machine():
     """The project installs and runs anywhere, so it names no host of packages and no home."""
     pattern = re.compile(f"{HOSTS}|{PATHS}".encode())

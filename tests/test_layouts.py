@@ -301,6 +301,7 @@ def test_no_rows():
         assert tree.predict(as_read(layout, *flowers())[:0]).tolist() == []
 
 
+@pytest.mark.slow
 @given(
     shape=st.tuples(st.integers(1, 5), st.integers(1, 4)),
     places=st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99)), max_size=9),

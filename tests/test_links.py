@@ -46,6 +46,7 @@ def test_the_course_and_each_chapter_have_a_page():
     assert read == [f"{site}{name}.html" for name in ("index", *CHAPTERS)]
 
 
+@pytest.mark.slow
 def test_one_command_changes_every_link(tmp_path):
     """Another owner, name and ref, and all links follow; a chapter without one gets it."""
     (tmp_path / "notebooks").mkdir()

@@ -15,6 +15,7 @@ ROOMS |= {"tree", "prune", "rules", "explain", "draw", "widgets", "course"}
 ENTROPY = Fault("dtlearn.criteria", "entropy", "log2 → log", "np.log2(p", "np.log(p")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", faults(), ids=lambda fault: fault.name)
 def test_each_fault_changes_what_its_function_does(fault: Fault) -> None:
     """A fragment that was rewritten, or that stands in a comment, is told by name."""

@@ -101,6 +101,7 @@ def test_it_is_a_tree_like_others():
         tree.candidates()
 
 
+@pytest.mark.slow
 def test_a_tree_of_3000_levels():
     """Reading and writing need no recursion."""
     data = pd.DataFrame({"f": range(3001), "y": ["p", "q"] * 1500 + ["p"]})

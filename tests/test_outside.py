@@ -56,6 +56,7 @@ def test_commands_know_nothing_of_the_project(tmp_path, monkeypatch):
     assert not {"PYTHONPATH", "VIRTUAL_ENV"} & set(said.split())
 
 
+@pytest.mark.slow
 def test_pythons_are_found_oldest_first():
     """The Python that runs this is among them, and none is older than 3.11."""
     found = pythons.found()

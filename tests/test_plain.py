@@ -217,6 +217,7 @@ def decoded(nested, levels):
     return name, test, *(decoded(tree, levels) for tree in below)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("build", "grow"), BUILDERS, ids=NAMES)
 @settings(max_examples=100)
 @given(data=strategies.tables(max_rows=16))
@@ -247,6 +248,7 @@ def noisy(seed, n, n_classes):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("build", "grow"), BUILDERS, ids=NAMES)
 @pytest.mark.parametrize(("n", "n_classes"), [(30, 3), (90, 2)])
 def test_large_trees(build, grow, n, n_classes):

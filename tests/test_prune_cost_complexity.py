@@ -282,6 +282,7 @@ def regression_of_iris(rows):
     return dt.cart(rows.drop(columns="class"), "petal_width_cm", task="regression")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "grow"),
     [(IRIS[::3], cart_of_iris), (LABOR, c45_of_labor), (IRIS[::5], regression_of_iris)],
@@ -352,6 +353,7 @@ def test_choose_alpha_takes_the_line_of_the_rule():
     assert choose_alpha(tree, measure="impurity") in impurities
 
 
+@pytest.mark.slow
 def test_folds_are_the_same_for_a_seed_and_equal_in_size():
     """A seed gives the same table twice; with as many folds as rows no row is left in."""
     tree = dt.cart(IRIS[::3], "class")

@@ -102,6 +102,7 @@ def test_distribution_by_hand():
     assert repr(found) == told
 
 
+@pytest.mark.slow
 def test_random_trees_follow_the_distribution():
     """Mean, spread and frequency of 200 seeds lie within 4 standard errors of the exact ones."""
     rows = dt.datasets.load("iris")

@@ -255,6 +255,7 @@ def test_each_step_takes_the_least_value(tree):
     assert path["value"].tolist()[1:] == pytest.approx([v for _, v, _ in expected], abs=1e-11)
 
 
+@pytest.mark.slow
 @given(tree=grown(), steps=st.integers(0, 5), threshold=st.sampled_from([None, 0.0, 0.1, 0.3]))
 def test_the_result_is_a_pruning_and_the_tree_stays_as_it_is(tree, steps, threshold):
     """Some nodes became leaves, each later tree is a pruning of the one before; nothing changed."""

@@ -71,6 +71,7 @@ def test_candidates_ask_the_same_rows(builder):
         pd.testing.assert_frame_equal(theirs.candidates(node), ours.candidates(node))
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(
     rows=st.lists(

@@ -298,12 +298,14 @@ def found_by_principal(n_classes, criterion, n_tables=100):
     return np.array(shares)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_principal_is_exact_for_two_classes(criterion):
     """The one order of two classes' shares is that of Breiman's shortcut: always the optimum."""
     assert found_by_principal(2, criterion) == pytest.approx(1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("criterion", "n_classes", "least"),
     [("gini", 3, 0.95), ("gini", 4, 0.9), ("entropy", 3, 0.85), ("entropy", 4, 0.8)],

@@ -153,6 +153,7 @@ def test_a_way_into_a_folded_subtree_is_marked():
     assert not any("stays" in text for text in found)
 
 
+@pytest.mark.slow
 def test_folds_leave_room_for_other_nodes():
     """A tree over the limit is drawn whole when a large part of it is folded."""
     rng = np.random.default_rng(0)

@@ -193,6 +193,7 @@ def test_a_page_leaves_no_figure_open():
 # other formats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tree", [odd_tree(), noise_tree(300), chain(300)], ids=["odd", "n", "deep"]
 )

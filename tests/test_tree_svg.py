@@ -94,6 +94,7 @@ def test_texts_from_right_to_left_have_their_own_direction():
     assert (marked["= שלום"], marked["= b"]) == ("plaintext", None)
 
 
+@pytest.mark.slow
 @given(st.text(), st.text())
 def test_any_text_is_well_formed(text, words):
     """What XML has no place for is replaced, everything else is read back."""
