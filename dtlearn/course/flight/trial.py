@@ -75,11 +75,13 @@ CHOOSING = [
     *varied("pruned", "confidence", (0.01, 0.001)),
 ]
 VARIED = [
-    *varied("flights", "flights", (15, 30, 45, 60)),
-    *varied("lag", "lag", (0, 0.8)),
+    *varied("flights", "flights", (15, 30, 45, 60, 75)),
+    *varied("lag", "lag", (0, 0.2, 0.6, 0.8)),
     *varied("wind", "flown_in", (0, 1.6, 2.5)),
     replace(BASE, name="calm, in wind", learned_in=0.0),
     replace(BASE, name="calm, in still air", learned_in=0.0, flown_in=0.0),
+    replace(BASE, name="calm, 2 a leaf, in wind", learned_in=0.0, min_objects=2),
+    replace(BASE, name="calm, 2 a leaf, in still air", learned_in=0.0, min_objects=2, flown_in=0.0),
 ]
 TESTED = [
     replace(BASE, name="chosen, tested", days=TEST),
