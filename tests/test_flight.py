@@ -237,9 +237,8 @@ def test_the_toy_is_flown_by_its_trees(toy_trees):
 
 
 def test_a_quick_tree_is_the_tree(toy_trees):
-    """The function made of a tree says what the tree predicts, row by row."""
-    rng = np.random.default_rng(0)
-    rows = pd.DataFrame(rng.uniform(-180, 2000, (200, 16)), columns=list(variables.INSTRUMENTS))
+    """The function made of a tree says what the tree predicts, also of values where it cuts."""
+    rows = toy_flight(ToyPilot()).track(every=0.1)[list(variables.INSTRUMENTS)]
     for tree in toy_trees.values():
         asked = autopilot.quick(tree)
         said = [asked(row) for row in rows.to_dict("records")]
@@ -475,6 +474,8 @@ def test_counts_of_a_trial_are_those_of_its_landings():
         down = (here["stages"] == 7) & here["north"].between(0, 10_000) & (here["roll"].abs() <= 15)
         assert kept.loc[name, "near"] == (down & (here["east"].abs() <= 75)).sum()
         assert kept.loc[name, "landed"] == (down & (here["east"].abs() <= 100)).sum()
+        nearest = sorted(abs(east) for east in here["east"])
+        assert kept.loc[name, "off"] == (nearest[9] + nearest[10]) / 2
 
 
 def test_trials_learn_from_what_is_kept():

@@ -1,7 +1,9 @@
 """Trials: which options make trees that fly, tried on days that no tree has seen.
 
 A trial grows the trees of an autopilot from some flights, and lets it fly on twenty days. Options
-are chosen on the days from 1001 on; what was chosen flies on the days from 2001 on, once.
+are chosen on the days from 1001 on: the most flights that come down near the centre line and, where
+these are equal, the fewest leaves. What was chosen flies on the days from 2001 on, once; so do the
+smallest trees with which 18 of 20 came down near it.
 """
 
 from collections.abc import Sequence
