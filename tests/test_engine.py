@@ -272,7 +272,7 @@ def test_a_prediction_is_a_column_more(database):
     assert type(told) is type(database.from_df(risk))
     assert told.columns == [*risk.columns, "(prediction)"]
     assert told.df()["(prediction)"].tolist() == risk["Risk"].tolist()
-    assert tree.score(database.from_df(risk)) == 1.0
+    assert tree.score(database.from_df(risk)) == tree.rules().score(database.from_df(risk)) == 1.0
 
 
 def test_a_regression_tree_predicts_in_an_engine(database):
@@ -483,3 +483,42 @@ def test_a_file_that_may_only_be_read(tmp_path):
         wanted = dt.cart(failing(connected, 500), "y", max_depth=2)
     with duckdb.connect(str(tmp_path / "a.db"), read_only=True) as connected:
         assert dt.cart(connected.table("data"), "y", max_depth=2) == wanted
+
+
+# equality
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", dt.datasets.list().index)
+def test_every_table_of_the_course_grows_the_same_tree(name, database):
+    """All three algorithms in DuckDB; where memory refuses the table, so does the engine."""
+    data, target = course_table(name)
+    given = database.from_df(data)
+    options = {} if data[target].dtype.kind != "f" else {"task": "classification"}
+    for builder in BUILDERS.values():
+        own = options if builder is dt.cart else {}
+        try:
+            wanted = builder(data, target, **own)
+        except ValueError:
+            with pytest.raises(ValueError):
+                builder(given, target, **own)
+            continue
+        grown = builder(given, target, bins=None, **own)
+        assert str(grown) == str(wanted)
+        assert grown == wanted or data.isna().to_numpy().any()  # shares add up in another order
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(100, 300, 25))
+def test_two_hundred_random_tables_grow_the_same_tree(first, database):
+    """Ties, weights, least sizes, and values that are missing where they may be."""
+    for seed in range(first, first + 25):
+        data = random_table(seed, gaps=0.1 * (seed % 2))
+        builder = list(BUILDERS.values())[seed % 3]
+        options = dict(OPTIONS[seed % len(OPTIONS)])
+        if builder is not dt.c45:
+            options["missing"] = ["majority", "stop"][seed % 4 // 2]
+        grown = builder(database.from_df(data), "y", bins=None, **options)
+        wanted = builder(data, "y", **options)
+        assert str(grown) == str(wanted)
+        assert grown == wanted or builder is dt.c45

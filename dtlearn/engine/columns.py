@@ -47,8 +47,10 @@ class Column:
     def code(self, j: int) -> nw.Expr:
         """The code of column a0, a1, ...: an expression, once codes of values are joined."""
         if self.values is not None:
-            gone = nw.when(nw.col(f"a{j}").is_null()).then(nw.lit(self.fill))
-            return narrow(gone.otherwise(nw.col(f"c{j}").fill_null(MISSING)), self.n_codes)
+            code = nw.col(f"c{j}").fill_null(MISSING)
+            if self.fill != MISSING:
+                code = nw.when(nw.col(f"a{j}").is_null()).then(nw.lit(self.fill)).otherwise(code)
+            return narrow(code, self.n_codes)
         x = nw.col(f"a{j}")
         return narrow(nw.when(~x.is_null()).then(_bin(x, self.high, 0)).otherwise(MISSING), 256)
 
