@@ -47,7 +47,7 @@ def course_table(name):
 def random_table(seed, gaps=0.0):
     """Ties, constants, few and many values, text and whole numbers; some values missing."""
     rng = np.random.default_rng(seed)
-    n = int(rng.integers(1, 60))
+    n = int(rng.integers(1, 30))
     data = pd.DataFrame(
         {"f": rng.integers(0, 5, n).astype(float), "g": rng.normal(size=n).round(2)}
     )
@@ -70,6 +70,7 @@ def same_trees(connected, seed, **options):
         assert grown == builder(data, "y", **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("builder", BUILDERS.values(), ids=BUILDERS)
 @pytest.mark.parametrize("name", FEW)
 def test_a_relation_grows_the_same_tree(name, builder, database):
@@ -88,12 +89,14 @@ def test_a_lazy_frame_grows_the_same_tree(name, builder):
     assert builder(in_polars(data), target) == builder(data, target)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_random_tables_grow_the_same_trees(seed, database):
     """Ties, weights, and whole numbers beside text."""
     same_trees(database, seed, **OPTIONS[seed % len(OPTIONS)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["majority", "stop"])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_larger_branch_and_a_stop(policy, seed, database):
@@ -104,6 +107,7 @@ def test_the_larger_branch_and_a_stop(policy, seed, database):
         assert grown == builder(data, "y", missing=policy)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_missing_value_as_a_level(seed, database):
     """ID3's missing="branch" in an engine."""
@@ -113,6 +117,7 @@ def test_a_missing_value_as_a_level(seed, database):
     assert grown == dt.id3(data, "y", missing="branch")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_rows_are_shared_out(seed, database):
     """C4.5's shares are the same weights, added up in another order."""
@@ -122,6 +127,7 @@ def test_rows_are_shared_out(seed, database):
     np.testing.assert_allclose(theirs.arrays.statistics, ours.arrays.statistics, atol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("builder", BUILDERS.values(), ids=BUILDERS)
 def test_candidates_are_told_after_growth(builder, database):
     """Every split of every node is listed alike, and nothing is left in the database."""
@@ -130,6 +136,36 @@ def test_candidates_are_told_after_growth(builder, database):
     for node in range(ours.n_nodes):
         pd.testing.assert_frame_equal(theirs.candidates(node), ours.candidates(node))
     assert theirs.explain(0).sentences == ours.explain(0).sentences
+
+
+@pytest.mark.parametrize(
+    ("builder", "options"),
+    [
+        (dt.cart, {"priors": {"no": 0.5, "yes": 0.3, "maybe": 0.2}}),
+        (dt.cart, {"loss": {"no": {"yes": 5}}, "criterion": "entropy"}),
+        (dt.cart, {"criterion": "error", "subsets": "principal"}),
+        (dt.id3, {"significance": 0.2, "purity": 0.9}),
+        (dt.c45, {"collapse": False, "average_gain": False, "threshold": "midpoint"}),
+        (dt.id3, {"nominal": ["i"], "min_decrease": 0.01}),
+    ],
+)
+def test_options_mean_the_same(builder, options):
+    """Costs, criteria, tests of significance and pruning ask for no more than counts."""
+    data = random_table(8)
+    assert builder(in_polars(data), "y", **options) == builder(data, "y", **options)
+
+
+def test_moments_are_cut_and_shown_as_what_they_are():
+    """Dates of few values are listed, those of many binned and looked into."""
+    days = pd.date_range("2020-01-01", periods=40)
+    for day in (days, pd.Index(np.repeat(days[:4], 10))):
+        data = pd.DataFrame({"day": day, "y": ["p"] * 13 + ["q"] * 27})
+        given = pl.LazyFrame({"day": day.to_pydatetime().tolist(), "y": data["y"].tolist()})
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("dtlearn.engine.table.MANY", 5)
+            tree = dt.cart(given, "y", bins=None)
+        assert tree == dt.cart(data, "y")
+        assert tree.score(given) == tree.score(data)
 
 
 # numbers of many values
@@ -161,9 +197,10 @@ def test_what_needs_the_rows_is_refused_with_a_remedy(database):
     with pytest.raises(ValueError, match="a regression of 'g' needs the rows.*a DataFrame"):
         dt.cart(data, "g")
     with pytest.raises(ValueError, match="grow the tree from a DataFrame"):
-        dt.prune.cross_validate(dt.id3(data, "y"))
+        dt.prune.cross_validate(dt.id3(data, "y", max_depth=1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
@@ -183,6 +220,7 @@ def test_bad_options_are_refused_as_in_memory(options, error, message, database)
         dt.id3(data, **{"target": "y", **options})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "message"),
     [
@@ -226,7 +264,8 @@ def test_depths_and_rows_are_told_while_an_engine_works(database):
     """Who listens hears each depth, and of how many rows."""
     heard = []
     with listening(lambda steps, name, number: heard.append(name) or steps):
-        dt.id3(database.from_df(pd.DataFrame({"a": range(1200), "y": ["p", "q"] * 600})), "y")
+        data = pd.DataFrame({"a": range(1200), "y": ["p", "q"] * 600})
+        dt.id3(database.from_df(data), "y", max_depth=1)
     assert heard == ["depths of 1,200 rows"]
 
 
@@ -275,6 +314,7 @@ def test_a_prediction_is_a_column_more(database):
     assert tree.score(database.from_df(risk)) == tree.rules().score(database.from_df(risk)) == 1.0
 
 
+@pytest.mark.slow
 def test_a_regression_tree_predicts_in_an_engine(database):
     """Means and R squared need no training rows."""
     data = random_table(3).drop(columns="y")
@@ -382,6 +422,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.slow
 def test_hostile_names_and_text_in_a_file(tmp_path):
     """Quotes, semicolons, NUL: nothing of a name or a value is ever read as a statement."""
     rng = np.random.default_rng(0)
@@ -398,6 +439,7 @@ def test_hostile_names_and_text_in_a_file(tmp_path):
         assert connected.table("data").shape == (200, len(HOSTILE) + 1)
 
 
+@pytest.mark.slow
 def test_ten_thousand_levels(database):
     """Levels are joined, not listed in a query."""
     data = pd.DataFrame({"a": [f"'level\" {i}" for i in range(10_000)] * 2})
@@ -444,6 +486,7 @@ def stopped_at(monkeypatch):
     return at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize(
     ("error", "wanted"),
@@ -464,6 +507,7 @@ def test_nothing_is_left_after_a_failure(number, error, wanted, stopped_at):
         assert wanted is KeyboardInterrupt or "No space left on device" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_room_that_runs_out_is_told(tmp_path):
     """The error tells what DuckDB says, and which setting gives it more room."""
     with duckdb.connect(str(tmp_path / "a.db")) as connected:
@@ -477,6 +521,7 @@ def test_room_that_runs_out_is_told(tmp_path):
         assert tables(connected) == {"data"}
 
 
+@pytest.mark.slow
 def test_a_file_that_may_only_be_read(tmp_path):
     """Temporary tables lie beside the file."""
     with duckdb.connect(str(tmp_path / "a.db")) as connected:

@@ -6,6 +6,7 @@ inside  the cuts within a cell, which are not seen until its values are counted 
 A cut within a cell leaves a part of each class of the cell on the left. The impurity of both sides
 together, weighted, is concave in these parts: it is least where of each class all or nothing is on
 the left. So a cell can hold a better cut than those known only where one of these ways is better.
+C4.5 pays for the number of cuts, and the CART measure has no such bound: all cells are looked into.
 """
 
 from dataclasses import dataclass
