@@ -123,7 +123,9 @@ def with_codes(
     for j, column in columns:
         if column.values is not None:
             frame = joined(engine, frame, f"a{j}", f"c{j}", column.values, column.codes)
-    found = [column.code(j).alias(f"c{j}") for j, column in columns if column.n_codes]
+    found = [
+        column.code(j).alias(f"c{j}") for j, column in columns if column.n_codes or not column.exact
+    ]
     found += [nw.col(f"a{j}").alias(f"x{j}") for j, column in columns if column.exact]
     return frame.select(*found, *others)
 
