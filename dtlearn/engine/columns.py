@@ -52,7 +52,8 @@ class Column:
                 code = nw.when(nw.col(f"a{j}").is_null()).then(nw.lit(self.fill)).otherwise(code)
             return narrow(code, self.n_codes)
         x = nw.col(f"a{j}")
-        return narrow(nw.when(~x.is_null()).then(_bin(x, self.high, 0)).otherwise(MISSING), 256)
+        code = nw.when(~x.is_null()).then(_bin(x, self.high, 0)).otherwise(MISSING)
+        return narrow(code, self.n_codes)
 
 
 def narrow(code: nw.Expr, n_codes: int) -> nw.Expr:
