@@ -7,7 +7,7 @@ import argparse
 from collections.abc import Sequence
 
 from benchmarks.kinds import Effort
-from benchmarks.lines import QUICK, SLOW
+from benchmarks.lines import NAMED, QUICK, SLOW
 from benchmarks.report import report, store
 
 
@@ -20,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("store keeps the whole table: leave the other options out")
     lines = QUICK if asked.quick else (*QUICK, *SLOW)
     lines = [line for line in lines if asked.only.lower() in line.name.lower()]
+    lines += [line for line in NAMED if asked.only and line.name.lower() == asked.only.lower()]
     if not lines:
         parser.error(f"no line has {asked.only!r} in its name")
     effort = Effort(asked.rows or Effort.rows, asked.pairs or Effort.pairs)

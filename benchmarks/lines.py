@@ -3,9 +3,10 @@
 from functools import partial
 
 import dtlearn as dt
+from benchmarks.engine import DEPTH, AgainstSpark, InEngine
 from benchmarks.keys import Keys
 from benchmarks.kinds import Alone, Grow, Line, Memory, Scaling, Versus, leaves
-from benchmarks.outside import j48, orange, rpart
+from benchmarks.outside import j48, mllib, orange, rpart
 from benchmarks.sides import Scikit, grow, one_hot, one_thread
 from benchmarks.sliders import SLIDERS, move_of, numbers_of
 from benchmarks.tables import car, chain, flight, mixed
@@ -81,5 +82,9 @@ SLOW: tuple[Line, ...] = (
         for trick in TRICKS
         for n, pairs in ((1_000, 20), (10_000, 5), (60_000, 3))
     ),
+    InEngine("engine, ID3, 10 nominal", [10**4, 10**5, 10**6, 10**7]),
+    AgainstSpark("engine, ID3, 10 nominal", 10**7, mllib(DEPTH)),
     Scaling("CART, flight, growth", flight, SIZES, cart, Scikit()),
 )
+# Minutes and gigabytes: only where a part of the name is asked for.
+NAMED: tuple[Line, ...] = (InEngine("engine, ID3, 10 nominal", [10**8]),)

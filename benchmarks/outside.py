@@ -47,8 +47,12 @@ class Program:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "table"
             self.write(data, file)
-            leaves, *seconds = _printed([*self.command(), str(file), *options.split()], builds)
+            leaves, *seconds = self.printed(file, options, builds)
         return int(leaves), [float(text) for text in seconds]
+
+    def printed(self, file: Path, options: str, builds: int) -> list[str]:
+        """The lines that the script prints of a table."""
+        return _printed([*self.command(), str(file), *options.split()], builds)
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,10 @@ def _orange() -> list[str]:
     return [os.environ.get("ORANGE_PYTHON", sys.executable), str(FOLDER / "orange_tree.py")]
 
 
+def _mllib() -> list[str]:
+    return [os.environ.get("SPARK_PYTHON", sys.executable), str(FOLDER / "mllib_tree.py")]
+
+
 @cache
 def _version(command: tuple[str, ...]) -> list[str]:
     return _printed(list(command), 0)
@@ -117,7 +125,8 @@ def _printed(command: list[str], builds: int) -> list[str]:
 WEKA = Program(_weka, write_arff, "java is missing or WEKA_JAR names no weka.jar")
 RPART = Program(_rpart, write_csv, "Rscript is missing or has no rpart")
 ORANGE = Program(_orange, write_csv, "ORANGE_PYTHON names no Python that has Orange")
-PROGRAMS = (WEKA, RPART, ORANGE)
+SPARK = Program(_mllib, write_csv, "SPARK_PYTHON names no Python that has PySpark")
+PROGRAMS = (WEKA, RPART, ORANGE, SPARK)
 
 
 def j48(options: str = "") -> Outside:
@@ -133,3 +142,8 @@ def rpart(max_depth: int = 30) -> Outside:
 def orange() -> Outside:
     """Orange's TreeLearner, which branches once a level, down to pure leaves."""
     return Outside("Orange", ORANGE)
+
+
+def mllib(max_depth: int) -> Outside:
+    """Spark's MLlib on all cores, by entropy."""
+    return Outside("Spark MLlib, depth", SPARK, str(max_depth))

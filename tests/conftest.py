@@ -16,6 +16,7 @@ settings.load_profile("course")
 
 # make outside has an environment with pyarrow, where pandas prints its text otherwise
 collect_ignore = [] if find_spec("pyarrow") else ["outside/with_pyarrow.py"]
+collect_ignore.append("outside/in_spark.py")  # a program that needs PySpark
 
 
 @pytest.fixture(autouse=True)

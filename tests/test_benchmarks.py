@@ -15,7 +15,7 @@ from benchmarks import keys, memory, outside, pairs, report, tables
 from benchmarks.__main__ import main
 from benchmarks.keys import Keys
 from benchmarks.kinds import Effort, Grow, Scaling, exponent
-from benchmarks.lines import QUICK, SLOW
+from benchmarks.lines import NAMED, QUICK, SLOW
 from benchmarks.outside import NotInstalledError, Outside, Program, j48
 from benchmarks.sides import Scikit, grow, one_hot, one_thread
 from benchmarks.sliders import SLIDERS, move_of, numbers_of, stored
@@ -269,6 +269,16 @@ def test_trees_that_have_to_be_equal_face_j48_with_the_same_options():
     for line in lines:
         assert line.theirs == j48("" if "pruned" in line.what else "-U -M 2")
         assert line.ours.keywords.get("prune", False) == ("pruned" in line.what)
+
+
+def test_the_largest_table_is_made_by_name_only(capsys, monkeypatch):
+    """A part of its name is not enough."""
+    asked = []
+    monkeypatch.setattr(command, "report", lambda lines, effort: asked.append(lines) or [])
+    main(["--only", "engine"])
+    main(["--only", NAMED[0].name])
+    assert [line.name for line in asked[0]] == [line.name for line in SLOW if "engine" in line.name]
+    assert asked[1] == list(NAMED)
 
 
 def test_growth_goes_from_a_thousand_to_a_million_rows():

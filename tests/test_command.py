@@ -98,7 +98,7 @@ def test_every_option_of_the_builders_is_there(capsys):
     """Derived from the signatures, so that none is forgotten; pruning has its own options."""
     shown = set(re.findall(r"--[\w-]+", printed_help(capsys, "tree")))
     for builder in BUILDERS.values():
-        for name in set(inspect.signature(builder).parameters) - {"data", "prune"}:
+        for name in set(inspect.signature(builder).parameters) - {"data", "prune", "bins"}:
             assert {f"--{name.replace('_', '-')}", f"--no-{name.replace('_', '-')}"} & shown
 
 

@@ -199,6 +199,7 @@ BAD = [
     *[("min_gain", bad) for bad in (NAN, None, "0", True)],
     *[("purity", bad) for bad in (0, 1.1, NAN, None, "1", True)],
     *[("significance", bad) for bad in (0, 1.1, NAN, "1", True)],
+    *[("bins", bad) for bad in (1, 2.5, NAN, "9", True)],
 ]
 
 

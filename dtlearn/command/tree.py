@@ -33,7 +33,7 @@ from dtlearn.tree.tree import Tree
 PASSES_ON = False
 ALGORITHMS: dict[str, Callable[..., Tree]] = {"id3": id3, "c45": c45, "cart": cart}
 # C4.5's own pruning is --prune pessimistic here
-GROWING = Options("--algorithm", ALGORITHMS, ("data", "target", "prune", "confidence"))
+GROWING = Options("--algorithm", ALGORITHMS, ("data", "target", "prune", "confidence", "bins"))
 PRUNING = pruning.options(frozenset(GROWING.owners()))
 
 

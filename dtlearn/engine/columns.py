@@ -47,10 +47,13 @@ class Column:
     def code(self, j: int) -> nw.Expr:
         """The code of column a0, a1, ...: an expression, once codes of values are joined."""
         if self.values is not None:
-            gone = nw.when(nw.col(f"a{j}").is_null()).then(nw.lit(self.fill))
-            return narrow(gone.otherwise(nw.col(f"c{j}").fill_null(MISSING)), self.n_codes)
+            code = nw.col(f"c{j}").fill_null(MISSING)
+            if self.fill != MISSING:
+                code = nw.when(nw.col(f"a{j}").is_null()).then(nw.lit(self.fill)).otherwise(code)
+            return narrow(code, self.n_codes)
         x = nw.col(f"a{j}")
-        return narrow(nw.when(~x.is_null()).then(_bin(x, self.high, 0)).otherwise(MISSING), 256)
+        code = nw.when(~x.is_null()).then(_bin(x, self.high, 0)).otherwise(MISSING)
+        return narrow(code, self.n_codes)
 
 
 def narrow(code: nw.Expr, n_codes: int) -> nw.Expr:
@@ -121,7 +124,9 @@ def with_codes(
     for j, column in columns:
         if column.values is not None:
             frame = joined(engine, frame, f"a{j}", f"c{j}", column.values, column.codes)
-    found = [column.code(j).alias(f"c{j}") for j, column in columns if column.n_codes]
+    found = [
+        column.code(j).alias(f"c{j}") for j, column in columns if column.n_codes or not column.exact
+    ]
     found += [nw.col(f"a{j}").alias(f"x{j}") for j, column in columns if column.exact]
     return frame.select(*found, *others)
 

@@ -62,9 +62,7 @@ def counted(table: EngineTable, frame: Frame) -> list[Counts]:
     for j, column in enumerate(table.columns):
         x = nw.col(f"x{j}")
         ends = {"low": x.min(), "high": x.max()} if column.exact else {}
-        some = frame.select("node", "y", *_weight(frame), *[f"x{j}"] * column.exact, code=f"c{j}")
-        told = some.group_by("node", "code", "y").agg(n=_sum(frame), **ends)
-        each[column.exact].append(_named(told, j))
+        each[column.exact].append(_grouped(frame, j, (), ends))
     found = [table.engine.lines(nw.concat(some)) for some in each.values() if some]
     of = {int(j): lines for lines in found for j in np.unique(lines["a"])}
     return [_told(c, _only(of[j], j)) if j in of else NOTHING for j, c in enumerate(table.columns)]
@@ -76,27 +74,21 @@ def inside(
     """The lines of single values in some cells: nodes and codes of each attribute."""
     asked = []
     for j, (node, code) in cells.items():
-        here = table.engine.small(node=node.astype(np.int32), code=code.astype(np.int32))
-        here = here.select("node", narrow(nw.col("code"), table.columns[j].n_codes))
-        some = frame.select("node", "y", *_weight(frame), code=f"c{j}", low=f"x{j}", high=f"x{j}")
-        some = some.join(here, on=["node", "code"], how="inner")
-        told = some.group_by("node", "code", "low", "high", "y").agg(n=_sum(frame))
-        asked.append(_named(told, j).select("a", "node", "code", "y", "n", "low", "high"))
+        here = table.engine.small(**{"node": node.astype(np.int32), f"c{j}": code.astype(np.int32)})
+        here = here.select("node", narrow(nw.col(f"c{j}"), table.columns[j].n_codes))
+        some = frame.join(here, on=["node", f"c{j}"], how="inner")
+        x = nw.col(f"x{j}")
+        asked.append(_grouped(some, j, (f"x{j}",), {"low": x.min(), "high": x.max()}))
     lines = table.engine.lines(nw.concat(asked))
     return {j: _told(table.columns[j], _only(lines, j)) for j in cells}
 
 
-def _weight(frame: Frame) -> list[str]:
-    return ["w"] if "w" in frame.columns else []
-
-
-def _sum(frame: Frame) -> nw.Expr:
-    return nw.col("w").sum() if "w" in frame.columns else nw.len()
-
-
-def _named(told: Frame, j: int) -> Frame:
+def _grouped(frame: Frame, j: int, keys: tuple[str, ...], ends: dict[str, nw.Expr]) -> Frame:
     """The lines of one attribute, fit to stand among those of others."""
-    return told.with_columns(nw.lit(j).alias("a"), nw.col("code").cast(nw.Int32))
+    n = nw.col("w").sum() if "w" in frame.columns else nw.len()
+    lines = frame.group_by("node", f"c{j}", "y", *keys).agg(n=n, **ends)
+    code = nw.col(f"c{j}").cast(nw.Int32)
+    return lines.select("node", "y", "n", *ends, a=nw.lit(j), code=code)
 
 
 def _only(lines: Lines, j: int) -> Lines:

@@ -201,7 +201,8 @@ class RowsInEngine:
         """One step down: the rows at the children of all nodes, in the order of the branches."""
         told = branches(tests, self._asked(tests))
         step = Step.of(tests, told, self.counts.shape, distribute)
-        return ArrivedInEngine(self.table, step.counts, partial(self._moved, step))
+        counts = np.asfortranarray(step.counts)  # as in memory, where sums round alike
+        return ArrivedInEngine(self.table, counts, partial(self._moved, step))
 
     def _moved(self, step: Step, numbers: Ints) -> Frame:
         return step.taken(self.table, self.kept.value.frame, numbers)

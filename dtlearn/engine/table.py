@@ -11,7 +11,7 @@ import narwhals as nw
 import numpy as np
 import pandas as pd
 
-from dtlearn.arrays import Floats
+from dtlearn.arrays import Floats, Ints
 from dtlearn.engine.columns import Column, as_float, binned, joined, listed, narrow, with_codes
 from dtlearn.engine.engines import Engine, Frame
 from dtlearn.table.classes import Classes
@@ -27,13 +27,17 @@ MANY = 255  # bins of a number that is looked into for the exact cut
 
 @dataclass(frozen=True, eq=False)
 class EngineTable:
-    """The training rows of an engine; ``counts`` (classes,) are those of all rows."""
+    """The training rows of an engine; ``counts`` (classes,) are those of all rows.
+
+    ``codes`` are the numbers of the classes that the distinct ``labels`` are.
+    """
 
     engine: Engine
     frame: Frame = field(repr=False)
     columns: tuple[Column, ...]
     target: Classes
     labels: pd.Series
+    codes: Ints
     counts: Floats
     complete: bool
 
@@ -66,10 +70,9 @@ class EngineTable:
 
     def coded(self) -> Frame:
         """The rows as codes, all of them at node 0."""
-        codes = self.target._numbers(self.labels)
-        frame = joined(self.engine, self.frame, "y", "class", self.labels, codes)
+        frame = joined(self.engine, self.frame, "y", "class", self.labels, self.codes)
         others = [
-            narrow(nw.col("class"), len(codes)).alias("y"),
+            narrow(nw.col("class"), len(self.codes)).alias("y"),
             nw.lit(0).cast(nw.Int32).alias("node"),
         ]
         others += [nw.col("w")] * self.weighted
@@ -122,7 +125,9 @@ def read(
     in_order = np.zeros(len(index))
     in_order[codes] = counts
     described = Classes(target, index)
-    return EngineTable(engine, frame, tuple(columns), described, labels, in_order, not any(gone))
+    return EngineTable(
+        engine, frame, tuple(columns), described, labels, codes, in_order, not any(gone)
+    )
 
 
 def _check_facts(facts: dict[str, float], names: Sequence[Hashable], target: Hashable) -> None:

@@ -18,7 +18,7 @@ import pandas as pd
 from dtlearn.arrays import Floats, Ints
 from dtlearn.rules.conditions import Condition, Interval, Levels
 from dtlearn.table.columns import encode
-from dtlearn.table.frames import Frame, as_frame
+from dtlearn.table.frames import Frame, as_frame, in_engine
 from dtlearn.text import show
 
 if TYPE_CHECKING:
@@ -99,11 +99,14 @@ class Rules:
 
     # what they predict
 
-    def predict(self, rows: Frame) -> pd.Series:
+    def predict(self, rows: Frame) -> Any:
         """Predicted class (or mean) of each row, with the rows' index and the target's dtype.
 
         Columns are found by name. Raises KeyError where one that a rule tests is not there.
+        Rows in an engine stay there with the rules of a tree, which say what the tree says.
         """
+        if in_engine(rows) and self.default is None:
+            return self.tree.predict(rows)
         rows = as_frame(rows)
         decides = self._deciding(rows)
         last = self.tree.predictions[0] if self.default is None else self.default
@@ -126,6 +129,8 @@ class Rules:
 
         Raises KeyError where the rows lack the target column, ValueError where it has gaps.
         """
+        if in_engine(rows) and self.default is None:
+            return self.tree.score(rows)
         target = self.tree.target
         return target.score(target.column(rows), self.predict(rows))
 

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import alone, binder, frames, graders, packages, releases, site, source
+from . import alone, binder, frames, graders, packages, releases, site, source, spark
 from .commands import Failed, say
 
 CHECKS: dict[str, Callable[[Path], None]] = {
@@ -15,6 +15,7 @@ CHECKS: dict[str, Callable[[Path], None]] = {
     "alone": alone.check,
     "source": source.check,
     "frames": frames.check,
+    "spark": spark.check,
     "site": site.check,
     "oldest": releases.oldest,
     "newest": releases.newest,
