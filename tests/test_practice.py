@@ -86,6 +86,8 @@ KEYS = {
     "three-trees-vote": 0.216,  # 0.027 + 0.189
     "buses-importance": 0.2,  # nine are right, then seven: the second and third go wrong
     "comparisons-ratio": 2048,  # 20480 by 10 questions
+    "level-counts": 90,  # 5 nodes · 6 levels · 3 classes
+    "plan-reads": 2,  # tests/test_practice_database.py counts them in DuckDB's plan
 }
 FIRST_IDS = [
     "start-rows",
@@ -472,6 +474,16 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("comparisons-ratio", 1861.8, "asks nothing"),  # 20480 / 11
         ("comparisons-ratio", 1862, "asks nothing"),
         ("comparisons-ratio", 1 / 2048, "other way round"),
+        ("level-counts", 18, "for one node"),
+        ("level-counts", 30, "once for each class"),
+        ("level-counts", 33, "counts of the root"),
+        ("level-counts", 165, "one level left"),  # 5 · 11 · 3
+        ("level-counts", 120, "each combination"),
+        ("level-counts", 10**6, "No row has to leave"),
+        ("level-counts", 15, "class counts of the nodes"),
+        ("plan-reads", 5, "how often SELECT"),
+        ("plan-reads", 3, "what is kept of the table"),
+        ("plan-reads", 1, "something else"),
         ("leaf-flips", 5, "still costs less"),
         ("leaf-flips", 17 / 3, "whole cost"),
         ("leaf-flips", 7, "not with all 20"),
@@ -737,6 +749,16 @@ def my_balanced(matrix):
     return float((counts.diagonal() / counts.sum(axis=1)).mean())
 
 
+def my_best(lines):
+    """The least sum of n · log2(rows of the level / n), of equal ones the last."""
+    rows, rest = {}, {}
+    for attribute, level, _, n in lines:
+        rows[attribute, level] = rows.get((attribute, level), 0) + n
+    for attribute, level, _, n in lines:
+        rest[attribute] = rest.get(attribute, 0) + n * math.log2(rows[attribute, level] / n)
+    return min(reversed(rest), key=lambda name: round(rest[name], 9))
+
+
 def my_bounds(before, after):
     """From the ends of both, by exact fractions, written as a list."""
     halves = [Fraction(1, 2 * 10 ** len(text.partition(".")[2])) for text in (before, after)]
@@ -745,6 +767,7 @@ def my_bounds(before, after):
 
 
 RIGHT = {
+    "best-by-counts": my_best,
     "balanced-function": my_balanced,
     "fits-function": my_fits,
     "printed-range": my_bounds,
@@ -813,6 +836,25 @@ def of_neighbours(numbers, labels):
     return [(a + b) / 2 for (a, c), (b, d) in pairwise(rows) if a < b and c != d]
 
 
+def by_levels(lines, badness):
+    """The attribute whose counts, a line for each level, are the least bad."""
+    classes, tables = sorted({label for _, _, label, _ in lines}), {}
+    for attribute, level, label, n in lines:
+        counts = tables.setdefault(attribute, {}).setdefault(level, [0] * len(classes))
+        counts[classes.index(label)] = n
+    return min(tables, key=lambda name: round(badness(list(tables[name].values())), 9))
+
+
+def my_mean(counts):
+    """Mean entropy of the levels."""
+    return sum(map(my_entropy, counts)) / len(counts)
+
+
+def my_errors(counts):
+    """Rows outside the majorities."""
+    return sum(sum(line) - max(line) for line in counts)
+
+
 def strictly(sky, wind):
     """The walks with < for ≤."""
     return my_walk(sky, wind + 1e-9)
@@ -867,6 +909,17 @@ def first_attribute(table, target):
             "shares of the columns",
         ),
         ("balanced-function", lambda m: "half", "gives 'half'"),
+        ("best-by-counts", lambda lines: lines[0][0], "first attribute"),
+        ("best-by-counts", lambda lines: by_levels(lines, lambda t: my_gain(t)), "least gain"),
+        ("best-by-counts", lambda lines: by_levels(lines, my_mean), "equally"),
+        (
+            "best-by-counts",
+            lambda lines: by_levels(lines, lambda t: len(t) * my_mean(t)),
+            "weights are forgotten",
+        ),
+        ("best-by-counts", lambda lines: by_levels(lines, lambda t: -len(t)), "most levels"),
+        ("best-by-counts", lambda lines: by_levels(lines, my_errors), "counts errors"),
+        ("best-by-counts", lambda lines: 3, "gives 3"),
         ("fits-function", lambda text, n: True, "It fits always"),
         ("fits-function", lambda text, n: False, "It fits never"),
         ("fits-function", lambda text, n: (float(text) * n).is_integer(), "has been rounded"),
@@ -1048,7 +1101,35 @@ VERDICTS = dict(zip("abcdef", dt.ledger.VERDICTS, strict=True))
 PONDS = {"a": "agrees", "b": "rounded", "c": "wrong", "d": "follows", "e": "misprint", "f": "loose"}
 
 
+BY_FEED = "SELECT node, 'Feed', Feed, Lays, count(*) FROM hens GROUP BY ALL"
+BY_LIGHT = "SELECT node, 'Light', Light, Lays, count(*) FROM hens GROUP BY node, Light, Lays"
+XOR = {"a": list("xxyy"), "b": list("uvuv"), "class": list("0110")}
+
+
+def two_tables(left, right):
+    """Two tables of a and b, from words such as "xu0"."""
+    names = ["a", "b", "class"]
+    return tuple(
+        pd.DataFrame([[*w] for w in side.split()], columns=names) for side in (left, right)
+    )
+
+
+# a: x 3:1, y 1:3; b: u 2:2, v 2:2
+TWINS = two_tables("xu0 xu0 xv0 xv1 yu1 yu1 yv1 yv0", "xu0 xv0 xv0 xu1 yu1 yv1 yv1 yu0")
+
+
 MADE = {
+    "count-a-level": [
+        f"{BY_FEED} UNION ALL {BY_LIGHT}",
+        f"  {BY_LIGHT}\nunion all\n{BY_FEED};",
+        "SELECT node, attribute, level, Lays, count(*) AS n FROM (UNPIVOT hens ON Feed, Light "
+        "INTO NAME attribute VALUE level) GROUP BY ALL ORDER BY n",
+    ],
+    "same-counts": [
+        TWINS,
+        list(reversed(TWINS)),
+        (TWINS[0], TWINS[1][["class", "b", "a"]].sample(frac=1, random_state=0)),
+    ],
     "one-row-another-root": [
         DECIDED,
         pd.DataFrame({"a": [0, 0, 1, 1, 0], "b": [5, 5, 9, 9, 9], "class": [0, 0, 1, 1, 1]}),
@@ -1316,6 +1397,27 @@ def test_every_construction_is_tested():
         ),
         ("one-row-another-root", {"a": list("xyxy"), "class": list("nnyy")}, 1, "no column b"),
         ("one-row-another-root", pd.DataFrame(DECIDED).iloc[[0, 2, 4]], 3, "it has 3"),
+        ("count-a-level", "SELECT node, Feed, n FROM hens", 0, 'column "n" not found'),
+        ("count-a-level", "DROP TABLE hens", 0, "it is no query"),
+        ("count-a-level", f"{BY_FEED}; {BY_LIGHT}", 0, "it holds 2 statements"),
+        ("count-a-level", "SELECT Feed, count(*) FROM hens GROUP BY ALL", 1, "there are 2"),
+        ("count-a-level", BY_FEED, 2, "is missing among 5"),
+        (
+            "count-a-level",
+            f"{BY_FEED} UNION ALL {BY_LIGHT.replace('Lays, count(*)', 'Lays, 1')}",
+            2,
+            "is missing among",
+        ),
+        (
+            "count-a-level",
+            f"{BY_FEED} UNION ALL {BY_LIGHT} UNION ALL SELECT 1, 'Feed', 'corn', 'no', 0",
+            2,
+            "is one too many",
+        ),
+        ("same-counts", (TWINS[0], TWINS[0]), 3, "the trees are the same"),
+        ("same-counts", (TWINS[0], XOR), 3, "a = 'x' with class '0' is there 3 and 1 times"),
+        ("same-counts", (TWINS[0], TWINS[1].drop(columns="b")), 1, "there is no column b"),
+        ("same-counts", (TWINS[0], pd.concat(TWINS)), 2, "it has 16"),
         ("fires-kind-test", KIND | {"Fire": ["no", "yes", "yes", "no"]}, 3, "row 4 is none of"),
         ("fires-kind-test", KIND | {"Wood": ["damp", *KIND["Wood"][1:]]}, 3, "no level 'damp'"),
         ("fires-kind-test", pd.DataFrame(KIND).tail(3), 3, "it has 3"),
