@@ -26,6 +26,15 @@ def _closed_figures():
         sys.modules["matplotlib.pyplot"].close("all")
 
 
+@pytest.fixture
+def no_tries(tmp_path, monkeypatch):
+    """The test starts with no tries at exercises, in a folder without chapters."""
+    from dtlearn.course.practice import record
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(record, "_in_memory", {})
+
+
 def pytest_collection_modifyitems(items):
     """On Windows the tests marked posix are skipped; nothing else ever is."""
     skip = pytest.mark.skip(reason="needs make, a POSIX shell or the module resource")

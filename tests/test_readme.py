@@ -3,6 +3,7 @@
 import contextlib
 import io
 import re
+import shlex
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -53,11 +54,12 @@ def test_shell_lines_of_dtlearn_run(tmp_path, monkeypatch, capsys):
         Path(name).write_text("\n".join(["@relation iris", *head, "@data", *rows]))
     chapter = "03_grow_the_risk_tree.ipynb"
     Path(chapter).write_bytes((ROOT / "notebooks" / chapter).read_bytes())
+    Path("class.csv").write_text("id,name\n7,Ann\n")
     lines = re.findall(r"^dtlearn .*?(?=\s+#|$)", README, flags=re.M)
-    assert [line.split()[1] for line in lines] == ["tree", "tree", "data", "check"]
+    assert [line.split()[1] for line in lines] == ["tree", "tree", "data", "check", "worksheets"]
     for line in lines:
         for part in line.split(" | "):
-            assert main(part.split()[1:]) == 0
+            assert main(shlex.split(part)[1:]) == 0
             said = capsys.readouterr().out
             assert said
             monkeypatch.setattr("sys.stdin", io.StringIO(said))

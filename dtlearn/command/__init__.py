@@ -4,6 +4,7 @@
     dtlearn tree FILE --target NAME  grow a tree from CSV, Parquet, ARFF, .names
     dtlearn data [NAME]              list the data sets, or write one as CSV
     dtlearn check FILE.ipynb         run a chapter, and tell what is solved
+    dtlearn worksheets ROSTER.csv    make a table and a key for each student
 
 dtlearn lab --help, and so on, tells the options of each.
 """
@@ -20,7 +21,7 @@ from dtlearn.command.failed import Failed, in_one_line
 from dtlearn.formats import Unreadable
 from dtlearn.table.names import near_name
 
-COMMANDS = ("lab", "tree", "data", "check")
+COMMANDS = ("lab", "tree", "data", "check", "worksheets")
 WRONG = (ValueError, TypeError, LookupError)  # what the library raises for wrong use
 
 

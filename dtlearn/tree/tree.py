@@ -50,6 +50,7 @@ class Tree:
     record: pd.DataFrame | None = field(default=None)
     pruning: "Pruning | None" = field(default=None)
     why_leaf: str = ""  # why growth left the root a leaf, where it is one and not pure
+    note: str = ""  # what else there is to know of the rows that it was grown from
 
     # what it is
 
@@ -110,7 +111,9 @@ class Tree:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):
             return False
-        ours, theirs = (storage.contents(replace(tree, why_leaf="")) for tree in (self, other))
+        ours, theirs = (
+            storage.contents(replace(tree, why_leaf="", note="")) for tree in (self, other)
+        )
         return bool(ours == theirs)
 
     __hash__ = None  # type: ignore[assignment]  # equality compares contents

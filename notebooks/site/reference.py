@@ -15,7 +15,8 @@ ROOMS = ("draw", "explain", "formats", "plain", "prune", "rules", "widgets")
 MODULES = (
     "dtlearn",
     *(f"dtlearn.{room}" for room in ROOMS),
-    *(f"dtlearn.course.{module}" for module in ("datasets", "ledger", "practice")),
+    *(f"dtlearn.course.{module}" for module in ("datasets", "ledger", "practice", "worksheets")),
+    "dtlearn.estimators",
 )
 
 
@@ -31,10 +32,17 @@ def write(folder: Path) -> None:
         warnings.simplefilter("ignore", UserWarning)  # types that are imported for checks alone
         pdoc.pdoc(*MODULES, output_directory=folder)
     for page in folder.rglob("*.html"):
-        page.write_text(_named(page.read_text("utf-8")), encoding="utf-8")
+        page.write_text(_unlinked(_named(page.read_text("utf-8"))), encoding="utf-8")
 
 
 def _named(html: str) -> str:
     """Links to headings get names, which pdoc leaves out."""
     link = r'<a class="headerlink" href="#([^"]*)">'
     return re.sub(link, r'<a class="headerlink" href="#\1" aria-label="link to \1">', html)
+
+
+def _unlinked(html: str) -> str:
+    """What pdoc links to a member that has no entry, as it is inherited, is left as text."""
+    ids = set(re.findall(r'\bid="([^"]*)"', html))
+    link = re.compile(r'<a href="#([^"]*)">(.*?)</a>', re.S)
+    return link.sub(lambda found: found[0] if found[1] in ids else found[2], html)

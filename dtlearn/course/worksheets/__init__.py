@@ -11,12 +11,14 @@ The same seed gives the same sheet on every machine. Answers are plain Python li
 """
 
 from dtlearn.course.worksheets import pages
+from dtlearn.course.worksheets.checking import Check
 from dtlearn.course.worksheets.making import make, skills
 from dtlearn.course.worksheets.question import Mark, Question
 from dtlearn.course.worksheets.sheet import Marks, Worksheet
 from dtlearn.course.worksheets.stressed import Stress, stress
 
 __all__ = [
+    "Check",
     "Mark",
     "Marks",
     "Question",

@@ -44,57 +44,63 @@ def cut_gain(facts: Facts, cut: float, hand: Hand = CAREFUL, before: float | Non
 
 def threshold(facts: Facts) -> list[Question]:
     """The best threshold of the number, and its gain."""
-    number, line = facts.drawn.story.number[0], by_number(facts)
-    cuts = sorted(candidates(line), key=lambda cut: -cut_gain(facts, cut))
-    best, values = cuts[0], [value for value, _ in line]
-    near = {
+    cuts = sorted(candidates(by_number(facts)), key=lambda cut: -cut_gain(facts, cut))
+    return [_best_cut(facts, cuts), _gain_of_cut(facts, cuts)]
+
+
+def _best_cut(facts: Facts, cuts: list[float]) -> Question:
+    """Which threshold it is, of those that are given with the best first."""
+    number, best, values = facts.drawn.story.number[0], cuts[0], [x for x, _ in by_number(facts)]
+    slips = {
         "lower value": max(v for v in values if v < best),
         "upper value": min(v for v in values if v > best),
         "second best": cuts[1],
         "worst": cuts[-1],
     }
-    right, sides = cut_gain(facts, best), facts.drawn.two_sides(lambda row: row[number] <= best)
-    of_gain = {
+    return Question(
+        "threshold",
+        "threshold",
+        f"Which threshold of {number} has the largest information gain for {facts.target}? "
+        "Thresholds lie in the middle between two neighbouring values.",
+        "exact",
+        lambda own, hand: best,
+        slips=slips,
+        reasons=CUT_REASONS,
+        worked=lambda: _gains_of_cuts(facts, cuts),
+    )
+
+
+def _gains_of_cuts(facts: Facts, cuts: list[float]) -> Page:
+    number = facts.drawn.story.number[0]
+    lines = [(f"{cut:g}", f"{cut_gain(facts, cut):.3f}") for cut in sorted(cuts)]
+    values_and_classes = ", ".join(f"{value} {label}" for value, label in by_number(facts))
+    told = f"In the order of {number}: {values_and_classes}. Only a cut between rows of "
+    return f"{told}different classes can be the best.", Grid(("cut", "gain"), tuple(lines))
+
+
+def _gain_of_cut(facts: Facts, cuts: list[float]) -> Question:
+    number, best, right = facts.drawn.story.number[0], cuts[0], cut_gain(facts, cuts[0])
+    slips = {
         "natural logarithm": right * NATS,
         "after the split": CAREFUL.entropy(facts.drawn.counts(facts.drawn.rows)) - right,
-        "Gini instead": CAREFUL.gini_gain(sides),
+        "Gini instead": CAREFUL.gini_gain(facts.drawn.two_sides(lambda row: row[number] <= best)),
         "second best": cut_gain(facts, cuts[1]),
     }
-
-    def table() -> Page:
-        lines = [(f"{cut:g}", f"{cut_gain(facts, cut):.3f}") for cut in sorted(cuts)]
-        values_and_classes = ", ".join(f"{value} {label}" for value, label in line)
-        told = f"In the order of {number}: {values_and_classes}. Only a cut between rows of "
-        return f"{told}different classes can be the best.", Grid(("cut", "gain"), tuple(lines))
-
-    return [
-        Question(
-            "threshold",
-            "threshold",
-            f"Which threshold of {number} has the largest information gain for {facts.target}? "
-            "Thresholds lie in the middle between two neighbouring values.",
-            "exact",
-            lambda own, hand: best,
-            slips=near,
-            reasons=CUT_REASONS,
-            worked=table,
+    return Question(
+        "threshold_gain",
+        "threshold",
+        f"What is the information gain of that threshold of {number}, in bits?",
+        "number",
+        lambda own, hand: cut_gain(
+            facts, own.get("threshold", best), hand, facts.entropy(own, hand)
         ),
-        Question(
-            "threshold_gain",
-            "threshold",
-            f"What is the information gain of that threshold of {number}, in bits?",
-            "number",
-            lambda own, hand: cut_gain(
-                facts, own.get("threshold", best), hand, facts.entropy(own, hand)
-            ),
-            ("threshold", *facts.used(entropy="entropy")),
-            slips=of_gain,
-            reasons=REASONS | CUT_REASONS,
-            worked=lambda: (
-                explain.information_gain(facts.frame, facts.target, number, best, digits=PLACES),
-            ),
+        ("threshold", *facts.used(entropy="entropy")),
+        slips=slips,
+        reasons=REASONS | CUT_REASONS,
+        worked=lambda: (
+            explain.information_gain(facts.frame, facts.target, number, best, digits=PLACES),
         ),
-    ]
+    )
 
 
 def set_gain(facts: Facts, level: str, hand: Hand = CAREFUL, before: float | None = None) -> float:
@@ -112,47 +118,52 @@ def ranked_levels(facts: Facts) -> list[str]:
 
 def subset(facts: Facts) -> list[Question]:
     """CART's best set of levels of the third attribute, and its Gini gain."""
-    attribute, sets = facts.drawn.names[2], ranked_levels(facts)
-    levels = facts.drawn.story.attributes[attribute]
-    best, right = sets[0], set_gain(facts, sets[0])
-    sides = facts.drawn.two_sides(lambda row: row[attribute] == best)
-    of_gain = {
-        "after the split": CAREFUL.gini(facts.drawn.counts(facts.drawn.rows)) - right,
-        "entropy instead": CAREFUL.gain(sides),
-        "second best": set_gain(facts, sets[1]),
-    }
+    return [_best_set(facts, ranked_levels(facts)), _gain_of_set(facts, ranked_levels(facts))]
 
-    def table() -> Page:
+
+def _best_set(facts: Facts, ranked: list[str]) -> Question:
+    attribute = facts.drawn.names[2]
+    levels = facts.drawn.story.attributes[attribute]
+
+    def gains() -> Page:
         lines = [
             (one, ", ".join(x for x in levels if x != one), f"{set_gain(facts, one):.3f}")
-            for one in sets
+            for one in ranked
         ]
         return (Grid(("left", "right", "Gini gain"), tuple(lines)),)
 
-    return [
-        Question(
-            "subset",
-            "subset",
-            f"CART parts the levels of {attribute} in two sets. Which level stands alone in the "
-            "split with the largest Gini gain?",
-            "label",
-            lambda own, hand: best,
-            options=levels,
-            slips={"second best": sets[1], "worst": sets[2]},
-            reasons=CUT_REASONS,
-            worked=table,
+    return Question(
+        "subset",
+        "subset",
+        f"CART parts the levels of {attribute} in two sets. Which level stands alone in the "
+        "split with the largest Gini gain?",
+        "label",
+        lambda own, hand: ranked[0],
+        options=levels,
+        slips={"second best": ranked[1], "worst": ranked[2]},
+        reasons=CUT_REASONS,
+        worked=gains,
+    )
+
+
+def _gain_of_set(facts: Facts, ranked: list[str]) -> Question:
+    attribute, best = facts.drawn.names[2], ranked[0]
+    before = CAREFUL.gini(facts.drawn.counts(facts.drawn.rows))
+    slips = {
+        "after the split": before - set_gain(facts, best),
+        "entropy instead": CAREFUL.gain(facts.drawn.two_sides(lambda row: row[attribute] == best)),
+        "second best": set_gain(facts, ranked[1]),
+    }
+    return Question(
+        "subset_gain",
+        "subset",
+        f"What is the Gini gain of that split of {attribute}?",
+        "number",
+        lambda own, hand: set_gain(facts, own.get("subset", best), hand, facts.gini(own, hand)),
+        ("subset", *facts.used(gini="gini")),
+        slips=slips,
+        reasons=REASONS | CUT_REASONS,
+        worked=lambda: (
+            explain.gini_gain(facts.of_levels, facts.target, attribute, {best}, digits=PLACES),
         ),
-        Question(
-            "subset_gain",
-            "subset",
-            f"What is the Gini gain of that split of {attribute}?",
-            "number",
-            lambda own, hand: set_gain(facts, own.get("subset", best), hand, facts.gini(own, hand)),
-            ("subset", *facts.used(gini="gini")),
-            slips=of_gain,
-            reasons=REASONS | CUT_REASONS,
-            worked=lambda: (
-                explain.gini_gain(facts.of_levels, facts.target, attribute, {best}, digits=PLACES),
-            ),
-        ),
-    ]
+    )

@@ -58,43 +58,48 @@ def entropy(facts: Facts) -> list[Question]:
 
 def gini(facts: Facts) -> list[Question]:
     """The Gini index of the whole table, and the Gini gain of the first attribute."""
-    counts, attribute = facts.drawn.counts(facts.drawn.rows), facts.drawn.names[0]
-    children, right = facts.drawn.children(facts.drawn.rows, attribute), CAREFUL.gini(counts)
-    of_table = {
-        "equal classes": 1 - right,
+    return [_gini_index(facts), _gini_gain(facts, facts.drawn.names[0])]
+
+
+def _gini_index(facts: Facts) -> Question:
+    counts = facts.drawn.counts(facts.drawn.rows)
+    slips = {
+        "equal classes": 1 - CAREFUL.gini(counts),
         "entropy instead": CAREFUL.entropy(counts),
         "error instead": min(counts) / sum(counts),
     }
-    before, left = right, [CAREFUL.gini(c) for c in children]
-    of_gain = {
+    return Question(
+        "gini",
+        "gini",
+        f"What is the Gini index of {facts.target} in the whole table?",
+        "number",
+        lambda own, hand: hand.gini(counts),
+        slips=slips,
+        reasons=REASONS,
+        worked=lambda: (explain.gini(facts.frame, facts.target, digits=PLACES),),
+    )
+
+
+def _gini_gain(facts: Facts, attribute: str) -> Question:
+    children = facts.drawn.children(facts.drawn.rows, attribute)
+    before, left = CAREFUL.gini(summed(children)), [CAREFUL.gini(c) for c in children]
+    slips = {
         **_of_weights(before, left, [sum(c) for c in children]),
         "entropy instead": CAREFUL.gain(children),
     }
-    return [
-        Question(
-            "gini",
-            "gini",
-            f"What is the Gini index of {facts.target} in the whole table?",
-            "number",
-            lambda own, hand: hand.gini(counts),
-            slips=of_table,
-            reasons=REASONS,
-            worked=lambda: (explain.gini(facts.frame, facts.target, digits=PLACES),),
+    return Question(
+        "gini_gain",
+        "gini",
+        f"What is the Gini gain of {attribute}, with one branch for each level?",
+        "number",
+        lambda own, hand: hand.gini_gain(children, facts.gini(own, hand)),
+        ("gini",),
+        slips=slips,
+        reasons=REASONS,
+        worked=lambda: (
+            explain.gini_gain(facts.of_levels, facts.target, attribute, digits=PLACES),
         ),
-        Question(
-            "gini_gain",
-            "gini",
-            f"What is the Gini gain of {attribute}, with one branch for each level?",
-            "number",
-            lambda own, hand: hand.gini_gain(children, facts.gini(own, hand)),
-            ("gini",),
-            slips=of_gain,
-            reasons=REASONS,
-            worked=lambda: (
-                explain.gini_gain(facts.of_levels, facts.target, attribute, digits=PLACES),
-            ),
-        ),
-    ]
+    )
 
 
 def gain(facts: Facts) -> list[Question]:
@@ -139,50 +144,57 @@ def _of_weights(before: float, left: Sequence[float], sizes: Sequence[int]) -> d
 
 def gain_ratio(facts: Facts) -> list[Question]:
     """Split information and gain ratio of the second attribute."""
-    place, attribute = 2, facts.drawn.names[1]
+    attribute = facts.drawn.names[1]
     children = facts.drawn.children(facts.drawn.rows, attribute)
+    return [_split_information(facts, attribute, children), _ratio(facts, attribute, children)]
+
+
+def _split_information(facts: Facts, attribute: str, children: list[list[int]]) -> Question:
     sizes = [sum(c) for c in children]
-    gain, info = CAREFUL.gain(children), CAREFUL.entropy(sizes)
-
-    def ratio(own: Own, hand: Hand) -> float:
-        above = own.get(f"gain_{place}", hand.gain(children, facts.entropy(own, hand)))
-        return hand.value(above / own.get("split_information", hand.entropy(sizes)))
-
-    of_info = {
+    info = CAREFUL.entropy(sizes)
+    slips = {
         "natural logarithm": info * NATS,
         "log10": info * DIGITS,
         "sign": -info,
         "entropy of the classes": CAREFUL.entropy(summed(children)),
     }
-    of_ratio = {
+    return Question(
+        "split_information",
+        "gain_ratio",
+        f"What is the split information of {attribute}, in bits?",
+        "number",
+        lambda own, hand: hand.entropy(sizes),
+        slips=slips,
+        reasons=REASONS,
+        worked=lambda: (
+            explain.split_information(facts.of_levels, facts.target, attribute, digits=PLACES),
+        ),
+    )
+
+
+def _ratio(facts: Facts, attribute: str, children: list[list[int]]) -> Question:
+    sizes = [sum(c) for c in children]
+    gain, info = CAREFUL.gain(children), CAREFUL.entropy(sizes)
+
+    def ratio(own: Own, hand: Hand) -> float:
+        above = own.get("gain_2", hand.gain(children, facts.entropy(own, hand)))
+        return hand.value(above / own.get("split_information", hand.entropy(sizes)))
+
+    slips = {
         "multiplied": gain * info,
         "turned round": info / gain if gain > 0 else math.inf,
         "divided by branches": gain / len(sizes),
     }
-    return [
-        Question(
-            "split_information",
-            "gain_ratio",
-            f"What is the split information of {attribute}, in bits?",
-            "number",
-            lambda own, hand: hand.entropy(sizes),
-            slips=of_info,
-            reasons=REASONS,
-            worked=lambda: (
-                explain.split_information(facts.of_levels, facts.target, attribute, digits=PLACES),
-            ),
+    return Question(
+        "gain_ratio",
+        "gain_ratio",
+        f"What is the gain ratio of {attribute}?",
+        "number",
+        ratio,
+        (*facts.used(gain_2="gain"), "split_information"),
+        slips=slips,
+        reasons=REASONS,
+        worked=lambda: (
+            explain.gain_ratio(facts.of_levels, facts.target, attribute, digits=PLACES),
         ),
-        Question(
-            "gain_ratio",
-            "gain_ratio",
-            f"What is the gain ratio of {attribute}?",
-            "number",
-            ratio,
-            (*facts.used(gain_2="gain"), "split_information"),
-            slips=of_ratio,
-            reasons=REASONS,
-            worked=lambda: (
-                explain.gain_ratio(facts.of_levels, facts.target, attribute, digits=PLACES),
-            ),
-        ),
-    ]
+    )

@@ -16,7 +16,11 @@ STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:44em;margin:2em auto;padding:0 1em;color:#111}"
     "table{border-collapse:collapse;margin:1em 0}"
     "th,td{border:1px solid #666;padding:.2em .7em;text-align:left}th{background:#eee}"
-    "@media print{body{margin:0;max-width:none}}"
+    "h2{font-size:1.05em;margin:1.3em 0 .2em}p{margin:.3em 0}"
+    # a question stays on one page, with a line for its answer
+    "@media print{body{margin:0;max-width:none;font-size:11pt}h2,h2+p{break-after:avoid}tr,p"
+    "{break-inside:avoid}h2+p+p::after{content:'';display:block;height:2em;"
+    "border-bottom:1px solid #666}}"
 )
 
 
@@ -51,7 +55,7 @@ def notebook(sheet: Worksheet) -> dict[str, Any]:
     about = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
-        "dtlearn_worksheet": {"seed": str(sheet.seed), "skills": list(sheet.skills)},
+        "dtlearn_worksheet": {"skills": list(sheet.skills)},
     }
     return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
 
@@ -70,8 +74,9 @@ def _cell(kind: str, id: str, source: str, question: str = "") -> dict[str, Any]
 def page(sheet: Worksheet) -> str:
     """The sheet as an HTML page of its own, to be printed or read."""
     blocks = "\n".join(map(_html, sheet.page))
-    title = html.escape(f"Worksheet {sheet.seed}")
-    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    title = html.escape(sheet.heading)
+    wide = '<meta name="viewport" content="width=device-width">'
+    head = f'<meta charset="utf-8">{wide}<title>{title}</title><style>{STYLE}</style>'
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{blocks}\n</body></html>\n'
 
 

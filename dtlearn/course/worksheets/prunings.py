@@ -1,5 +1,6 @@
 """Questions about pruning a small node with numbers of its own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from dtlearn import explain
@@ -15,6 +16,7 @@ from dtlearn.explain.terms import ONE, Fraction, Negative, Number, Sum, Symbol
 
 CONFIDENCE = 0.25  # of C4.5
 KEEP, PRUNE = "keep", "prune"
+RISK = Symbol("e/N", r"\frac{e}{N}")
 PRUNING_REASONS = {
     "training rows": "Those are errors of training rows: validation rows decide.",
     "right rows": "Those are the rows that are right: count the wrong ones.",
@@ -34,12 +36,45 @@ PRUNING_REASONS = {
 class _Step:
     """A node of two leaves: their training and validation rows, and what they say by class."""
 
+    classes: tuple[str, ...]
     attribute: str
     levels: list[str]
     training: list[list[int]]
     validation: list[list[int]]
     says: tuple[int, int]
     as_leaf: int
+
+    def below(self, counts: list[list[int]]) -> int:
+        """How many of some rows the two leaves get wrong."""
+        first, other = self.says
+        return counts[0][other] + counts[1][first]
+
+    def at_leaf(self, counts: list[list[int]]) -> int:
+        """How many of them the node gets wrong as a leaf."""
+        return _summed(counts)[1 - self.as_leaf]
+
+    @property
+    def told(self) -> str:
+        """The node, in a question."""
+        return (
+            f"A node asks for {self.attribute} and has two leaves. Training rows: "
+            f"{self._listed(self.training)}. Validation rows: {self._listed(self.validation)}."
+        )
+
+    def _listed(self, counts: list[list[int]]) -> str:
+        c = self.classes
+        pairs = zip(self.levels, counts, strict=True)
+        return "; ".join(f"{level}: {a} {c[0]}, {b} {c[1]}" for level, (a, b) in pairs)
+
+    def worked(self) -> Page:
+        """What leaves and node say, and which validation rows are wrong."""
+        (first, other), c, rows = self.says, self.classes, self.validation
+        return (
+            f"By the training rows the leaves say {c[first]} and {c[other]}, and the node as a "
+            f"leaf {c[self.as_leaf]}.",
+            f"Of the validation rows {rows[0][other]} + {rows[1][first]} = {self.below(rows)} are "
+            f"wrong below the node, and {self.at_leaf(rows)} at a leaf.",
+        )
 
 
 def _step(facts: Facts) -> _Step:
@@ -54,11 +89,12 @@ def _step(facts: Facts) -> _Step:
     if is_tied(_summed(training)):  # the class of the leaf would be a matter of taste
         training[0][first] += 1
     node = _summed(training)
-    label = node.index(max(node))
+    label, says = node.index(max(node)), (first, other)
     while True:
-        validation = [[dice.between(0, 4) for _ in range(2)] for _ in range(2)]
-        if validation[0][other] + validation[1][first] != _summed(validation)[1 - label]:
-            return _Step(attribute, levels, training, validation, (first, other), label)
+        rows = [[dice.between(0, 4) for _ in range(2)] for _ in range(2)]
+        step = _Step(facts.classes, attribute, levels, training, rows, says, label)
+        if step.below(rows) != step.at_leaf(rows):
+            return step
 
 
 def _summed(counts: list[list[int]]) -> list[int]:
@@ -68,68 +104,85 @@ def _summed(counts: list[list[int]]) -> list[int]:
 def reduced_error(facts: Facts) -> list[Question]:
     """One step of reduced-error pruning, at a node of two leaves."""
     step = _step(facts)
-    attribute, levels, node = step.attribute, step.levels, _summed(step.training)
-    training, validation = step.training, step.validation
-    (first, other), label = step.says, step.as_leaf
-    sums = _summed(validation)
-    below, as_leaf = validation[0][other] + validation[1][first], sums[1 - label]
+    below = f"{step.told} How many validation rows do the two leaves get wrong?"
+    at_leaf = "How many validation rows does that node get wrong as a leaf?"
+    return [
+        _errors(step, "subtree_errors", below, step.below),
+        _errors(step, "leaf_errors", at_leaf, step.at_leaf),
+        _verdict(step),
+    ]
 
-    def told(counts: list[list[int]]) -> str:
-        c = facts.classes
-        return "; ".join(
-            f"{level}: {a} {c[0]}, {b} {c[1]}" for level, (a, b) in zip(levels, counts, strict=True)
-        )
 
+def _errors(step: _Step, name: str, text: str, wrong: Callable[[list[list[int]]], int]) -> Question:
+    n, rows = sum(_summed(step.validation)), step.validation
+    return Question(
+        name,
+        "reduced_error",
+        text,
+        "exact",
+        lambda own, hand: wrong(rows),
+        slips={"training rows": wrong(step.training), "right rows": n - wrong(rows)},
+        reasons=PRUNING_REASONS,
+        worked=step.worked,
+    )
+
+
+def _verdict(step: _Step) -> Question:
     def verdict(own: Own, hand: Hand) -> str:
-        leaf, subtree = own.get("leaf_errors", as_leaf), own.get("subtree_errors", below)
+        leaf = own.get("leaf_errors", step.at_leaf(step.validation))
+        subtree = own.get("subtree_errors", step.below(step.validation))
         return PRUNE if leaf <= subtree else KEEP
 
-    def worked() -> Page:
-        return (
-            f"By the training rows the leaves say {facts.classes[first]} and "
-            f"{facts.classes[other]}, and the node as a leaf {facts.classes[label]}.",
-            f"Of the validation rows {validation[0][other]} + {validation[1][first]} = {below} are "
-            f"wrong below the node, and {as_leaf} at a leaf.",
-        )
-
-    wrong = training[0][other] + training[1][first]
-    given = (
-        f"A node asks for {attribute} and has two leaves. Training rows: {told(training)}. "
-        f"Validation rows: {told(validation)}."
+    return Question(
+        "reduced_error",
+        "reduced_error",
+        f'What does reduced-error pruning do with that node, "{KEEP}" or "{PRUNE}"? Of equal '
+        "errors it prunes.",
+        "label",
+        verdict,
+        ("subtree_errors", "leaf_errors"),
+        options=(KEEP, PRUNE),
+        worked=step.worked,
     )
-    return [
-        Question(
-            "subtree_errors",
-            "reduced_error",
-            f"{given} How many validation rows do the two leaves get wrong?",
-            "exact",
-            lambda own, hand: below,
-            slips={"training rows": wrong, "right rows": sum(sums) - below},
-            reasons=PRUNING_REASONS,
-            worked=worked,
-        ),
-        Question(
-            "leaf_errors",
-            "reduced_error",
-            "How many validation rows does that node get wrong as a leaf?",
-            "exact",
-            lambda own, hand: as_leaf,
-            slips={"training rows": min(node), "right rows": sum(sums) - as_leaf},
-            reasons=PRUNING_REASONS,
-            worked=worked,
-        ),
-        Question(
-            "reduced_error",
-            "reduced_error",
-            f'What does reduced-error pruning do with that node, "{KEEP}" or "{PRUNE}"? Of equal '
-            "errors it prunes.",
-            "label",
-            verdict,
-            ("subtree_errors", "leaf_errors"),
-            options=(KEEP, PRUNE),
-            worked=worked,
-        ),
-    ]
+
+
+@dataclass(frozen=True)
+class _Link:
+    """A node with leaves below it: rows of the table and of the node, and errors."""
+
+    rows: int
+    here: int
+    errors: int
+    below: list[int]
+
+    def strength(self, own: Own, hand: Hand) -> float:
+        """The alpha from which on the node becomes a leaf."""
+        leaf, subtree = (hand.share(e / self.rows) for e in (self.errors, sum(self.below)))
+        return hand.value(hand.value(leaf - subtree) / (len(self.below) - 1))
+
+    @property
+    def slips(self) -> dict[str, float]:
+        """What comes of classic errors."""
+        saved, links = self.errors - sum(self.below), len(self.below) - 1
+        return {
+            "leaves not less one": saved / self.rows / (links + 1),
+            "errors not shares": saved / links,
+            "rows of the node": saved / self.here / links,
+            "subtree forgotten": self.errors / self.rows / links,
+        }
+
+    def worked(self) -> Page:
+        """Both risks, and what is saved for each leaf less."""
+        leaf = self._risk("Risk as a leaf", LEAF_RISK, self.errors)
+        subtree = self._risk("Risk below", SUBTREE_RISK, sum(self.below))
+        saved = Sum((Number(leaf.result), Negative(Number(subtree.result))))
+        line = Fraction(saved, Sum((Number(len(self.below)), Negative(ONE))))
+        result, parts = self.strength({}, CAREFUL), (leaf, subtree)
+        return (Derivation("Alpha", ALPHA, (STRENGTH, line), result, "", parts, (), PLACES),)
+
+    def _risk(self, title: str, name: Symbol, errors: int) -> Derivation:
+        lines = RISK, Fraction(Number(errors), Number(self.rows))
+        return Derivation(title, name, lines, errors / self.rows, digits=PLACES)
 
 
 def alpha(facts: Facts) -> list[Question]:
@@ -137,46 +190,21 @@ def alpha(facts: Facts) -> list[Question]:
     dice = facts.dice
     rows, leaves = dice.pick((20, 25, 30, 40, 50)), dice.between(3, 4)
     below = dice.shuffled([1, *(dice.below(2) for _ in range(leaves - 1))])
-    here = dice.between(14, 18)
-    errors = sum(below) + dice.between(1, 3)
-
-    def value(own: Own, hand: Hand) -> float:
-        risks = hand.share(errors / rows), hand.share(sum(below) / rows)
-        return hand.value(hand.value(risks[0] - risks[1]) / (leaves - 1))
-
-    def worked() -> Page:
-        at, under, whole = (Number(x) for x in (errors, sum(below), rows))
-        count = Sum((Number(leaves), Negative(ONE)))
-        risk_of, parts = Symbol("e/N", r"\frac{e}{N}"), []
-        for name, e, title in ((LEAF_RISK, at, "as a leaf"), (SUBTREE_RISK, under, "below")):
-            lines = risk_of, Fraction(e, whole)
-            risk = e.value / rows
-            parts.append(Derivation(f"Risk {title}", name, lines, risk, digits=PLACES))
-        top = Sum((Number(parts[0].result), Negative(Number(parts[1].result))))
-        line, result = Fraction(top, count), value({}, CAREFUL)
-        made = Derivation("Alpha", ALPHA, (STRENGTH, line), result, "", tuple(parts), (), PLACES)
-        return (made,)
-
-    saved, told = errors - sum(below), ", ".join(map(str, below[:-1]))
-    slips = {
-        "leaves not less one": saved / rows / leaves,
-        "errors not shares": saved / (leaves - 1),
-        "rows of the node": saved / here / (leaves - 1),
-        "subtree forgotten": errors / rows / (leaves - 1),
-    }
+    link = _Link(rows, dice.between(14, 18), sum(below) + dice.between(1, 3), below)
+    told = ", ".join(map(str, below[:-1]))
     return [
         Question(
             "alpha",
             "alpha",
-            f"A tree was grown from {rows} rows. {here} of them come to a node, which would get "
-            f"{errors} wrong as a leaf. Below it are {leaves} leaves, which get {told} and "
-            f"{below[-1]} wrong. From which alpha on does cost-complexity pruning make the node a "
-            "leaf?",
+            f"A tree was grown from {rows} rows. {link.here} of them come to a node, which would "
+            f"get {link.errors} wrong as a leaf. Below it are {leaves} leaves, which get {told} "
+            f"and {below[-1]} wrong. From which alpha on does cost-complexity pruning make the "
+            "node a leaf?",
             "number",
-            value,
-            slips=slips,
+            link.strength,
+            slips=link.slips,
             reasons=PRUNING_REASONS,
-            worked=worked,
+            worked=link.worked,
         )
     ]
 

@@ -31,6 +31,9 @@ class Mark:
     said: str
     reason: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.question}: {self.points:.3g}, {self.said}. {self.reason}".strip()
+
 
 def _nothing() -> Page:
     return ()

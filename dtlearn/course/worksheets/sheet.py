@@ -1,7 +1,7 @@
 """A worksheet: the table of one student, its questions, their key, and the marks of answers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -55,8 +55,7 @@ class Marks:
         raise KeyError(f"no question {question!r}: there are {[m.question for m in self.marks]}")
 
     def __str__(self) -> str:
-        lines = [f"{m.question}: {m.points:.3g}, {m.said}. {m.reason}".strip() for m in self.marks]
-        return "\n".join([*lines, f"total: {self.total:.3g} of {self.out_of}"])
+        return "\n".join([*map(str, self.marks), f"total: {self.total:.3g} of {self.out_of}"])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -68,6 +67,7 @@ class Worksheet:
     target     the column that is predicted
     questions  in their order; ``worksheet["entropy"]`` gives one by its name
     tried      how many tables were drawn, until one was fair
+    title      what stands above it; the seed unless told
 
     A notebook shows the table and the questions, never the key.
     """
@@ -79,6 +79,7 @@ class Worksheet:
     questions: tuple[Question, ...]
     tried: int
     given: pd.DataFrame = field(repr=False)
+    title: str = ""
 
     @property
     def table(self) -> pd.DataFrame:
@@ -94,10 +95,19 @@ class Worksheet:
     def __repr__(self) -> str:
         return f"Worksheet {self.seed!r}: {', '.join(self.skills)}; {len(self.given)} rows"
 
+    def titled(self, title: str) -> "Worksheet":
+        """The same sheet under a title, such as a student's name: the seed is not seen on it."""
+        return replace(self, title=title)
+
+    @property
+    def heading(self) -> str:
+        """What stands above the sheet."""
+        return self.title or f"Worksheet {show(self.seed)}"
+
     @cached_property
     def key(self) -> str:
         """The worked solution, as Markdown with LaTeX."""
-        page: list[Block] = [Heading(f"Key of worksheet {show(self.seed)}"), *self._table()]
+        page: list[Block] = [Heading(f"{self.heading}: key"), *self._table()]
         lines = [(q.name, answers.shown(q.kind, q.answer), _within(q)) for q in self.questions]
         page.append(Grid(("question", "answer", "within"), tuple(lines)))
         for q in self.questions:
@@ -108,7 +118,7 @@ class Worksheet:
     @property
     def page(self) -> Page:
         """Table and questions as blocks, without answers."""
-        page: list[Block] = [Heading(f"Worksheet {show(self.seed)}"), self.rows, *self._table()]
+        page: list[Block] = [Heading(self.heading), self.rows, *self._table()]
         page += [f"The target is {self.target}.", HOW]
         for place, question in enumerate(self.questions, start=1):
             page += [Heading(f"{place}. {question.name}", 3), question.text, to_write(question)]

@@ -1,6 +1,7 @@
 """Questions about what a tree says: a rule with its support and confidence, and three rows."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from dtlearn.course.worksheets import growing
@@ -20,73 +21,91 @@ def undecided(facts: Facts, root: str) -> list[str]:
     return [x for x, c in counts.items() if is_open(c) and not is_tied(c)]
 
 
+@dataclass(frozen=True)
+class _Rule:
+    """The rule that covers one row after one level of growth."""
+
+    facts: Facts
+    row: Row
+
+    def covered(self, own: Own) -> list[Row]:
+        """The rows in its branch of the root."""
+        asked = root_of(self.facts, own)
+        return self.facts.drawn.parts(self.facts.drawn.rows, asked)[self.row[asked]]
+
+    def says(self, own: Own, hand: Hand) -> str:
+        """The class that it predicts."""
+        return self.facts.drawn.majority(self.covered(own))
+
+    def confidence(self, own: Own, hand: Hand) -> float:
+        """The share of that class, or of the one that the student takes for it."""
+        label, some = own.get("rule_class", self.says(own, hand)), self.covered(own)
+        return hand.value(self.counts(own)[self.facts.classes.index(label)] / len(some))
+
+    def counts(self, own: Own) -> list[int]:
+        """Its rows by class."""
+        return self.facts.drawn.counts(self.covered(own))
+
+    def worked(self) -> Page:
+        """The rule and its counts in a sentence."""
+        root, counts = root_of(self.facts, {}), self.counts({})
+        told = ", ".join(f"{c} {k}" for c, k in zip(counts, self.facts.classes, strict=True))
+        says = f"then {self.facts.target} = {self.says({}, Hand())}"
+        rule = f"if {root} = {self.row[root]} {says}"
+        return (f"The rule is: {rule}. It covers {sum(counts)} rows ({told}).",)
+
+
 def rules(facts: Facts) -> list[Question]:
     """The rule of a row after one level of growth: its class, support and confidence."""
-    drawn, rows = facts.drawn, facts.drawn.rows
-    root = root_of(facts, {})
+    root, rows = root_of(facts, {}), facts.drawn.rows
     levels = undecided(facts, root)
     place = facts.dice.pick([i for i, row in enumerate(rows) if row[root] in levels])
+    rule, uses = _Rule(facts, rows[place]), facts.used(root="level") or of_gains(facts)
+    return [_class(rule, place + 1, uses), _support(rule, uses), _confidence(rule, uses)]
 
-    def covered(own: Own) -> list[Row]:
-        asked = root_of(facts, own)
-        return drawn.parts(rows, asked)[rows[place][asked]]
 
-    def of_class(own: Own, hand: Hand) -> str:
-        return drawn.majority(covered(own))
-
-    def confidence(own: Own, hand: Hand) -> float:
-        label, some = own.get("rule_class", of_class(own, hand)), covered(own)
-        return hand.value(drawn.counts(some)[facts.classes.index(label)] / len(some))
-
-    counts, n = drawn.counts(covered({})), len(covered({}))
-    uses = facts.used(root="level") or of_gains(facts)
-    told = (
-        f"Grow a tree by information gain from {listed(drawn.names)}, and stop after the root: "
-        f"row {place + 1} is covered by a rule of one condition."
+def _class(rule: _Rule, number: int, uses: tuple[str, ...]) -> Question:
+    return Question(
+        "rule_class",
+        "rules",
+        f"Grow a tree by information gain from {listed(rule.facts.drawn.names)}, and stop after "
+        f"the root: row {number} is covered by a rule of one condition. Which class does the rule "
+        "predict? Of equal ones take that of most rows of the table.",
+        "label",
+        rule.says,
+        uses,
+        options=rule.facts.classes,
+        worked=rule.worked,
     )
 
-    def worked() -> Page:
-        n_told = ", ".join(f"{c} {k}" for c, k in zip(counts, facts.classes, strict=True))
-        rule = f"if {root} = {rows[place][root]} then {facts.target} = {of_class({}, Hand())}"
-        return (f"The rule is: {rule}. It covers {n} rows ({n_told}).",)
 
-    return [
-        Question(
-            "rule_class",
-            "rules",
-            f"{told} Which class does the rule predict? Of equal ones take that of most rows of "
-            "the table.",
-            "label",
-            of_class,
-            uses,
-            options=facts.classes,
-            worked=worked,
-        ),
-        Question(
-            "support",
-            "rules",
-            "How many rows does that rule cover (its support)?",
-            "exact",
-            lambda own, hand: len(covered(own)),
-            uses,
-            slips={"rows of the class": max(counts)},
-            reasons={
-                "rows of the class": "All rows that the condition covers count, of each class."
-            },
-            worked=worked,
-        ),
-        Question(
-            "confidence",
-            "rules",
-            "What is the confidence of that rule? A fraction in quotes will do.",
-            "fraction",
-            confidence,
-            (*uses, "rule_class"),
-            slips={"share of the table": max(counts) / len(rows), "other class": min(counts) / n},
-            reasons=TREE_REASONS,
-            worked=worked,
-        ),
-    ]
+def _support(rule: _Rule, uses: tuple[str, ...]) -> Question:
+    return Question(
+        "support",
+        "rules",
+        "How many rows does that rule cover (its support)?",
+        "exact",
+        lambda own, hand: len(rule.covered(own)),
+        uses,
+        slips={"rows of the class": max(rule.counts({}))},
+        reasons={"rows of the class": "All rows that the condition covers count, of each class."},
+        worked=rule.worked,
+    )
+
+
+def _confidence(rule: _Rule, uses: tuple[str, ...]) -> Question:
+    counts, n = rule.counts({}), len(rule.facts.drawn.rows)
+    return Question(
+        "confidence",
+        "rules",
+        "What is the confidence of that rule? A fraction in quotes will do.",
+        "fraction",
+        rule.confidence,
+        (*uses, "rule_class"),
+        slips={"share of the table": max(counts) / n, "other class": min(counts) / sum(counts)},
+        reasons=TREE_REASONS,
+        worked=rule.worked,
+    )
 
 
 def prediction(facts: Facts) -> list[Question]:

@@ -39,55 +39,57 @@ def of_gains(facts: Facts) -> tuple[str, ...]:
 
 def level(facts: Facts) -> list[Question]:
     """One level of growth: what the root asks, and which branches go on."""
+    return [_root(facts), _open(facts)]
+
+
+def _root(facts: Facts) -> Question:
+    drawn = facts.drawn
+    ranked = growing.ranked(drawn, drawn.rows, drawn.names)
+
+    def worked() -> Page:
+        lines = tuple((name, f"{gain:.3f}") for gain, name in ranked)
+        return Grid(("attribute", "gain"), lines), f"{ranked[0][1]} has the largest gain."
+
+    return Question(
+        "root",
+        "level",
+        f"Grow a tree by information gain from {listed(drawn.names)}, with one branch for "
+        "each level. Which attribute does the root ask for?",
+        "label",
+        lambda own, hand: root_of(facts, own),
+        of_gains(facts),
+        options=drawn.names,
+        slips={"smallest gain": ranked[-1][1]},
+        reasons=TREE_REASONS,
+        worked=worked,
+    )
+
+
+def _open(facts: Facts) -> Question:
     drawn, root = facts.drawn, root_of(facts, {})
-    worst = growing.ranked(drawn, drawn.rows, drawn.names)[-1][1]
-    every = [x for name in drawn.names for x in drawn.story.attributes[name]]
     parts = drawn.parts(drawn.rows, root)
 
     def open_levels(own: Own, hand: Hand) -> frozenset[str]:
         below = drawn.parts(drawn.rows, root_of(facts, own))
         return frozenset(x for x, part in below.items() if is_open(drawn.counts(part)))
 
-    def table_of_gains() -> Page:
-        gains = growing.ranked(drawn, drawn.rows, drawn.names)
-        return (
-            Grid(("attribute", "gain"), tuple((name, f"{gain:.3f}") for gain, name in gains)),
-            f"{root} has the largest gain.",
-        )
-
-    def table_of_branches() -> Page:
+    def worked() -> Page:
         lines = [(x, *map(str, drawn.counts(part))) for x, part in parts.items()]
         return (Grid((root, *facts.classes), tuple(lines)),)
 
-    closed = frozenset(parts) - open_levels({}, Hand())
-    return [
-        Question(
-            "root",
-            "level",
-            f"Grow a tree by information gain from {listed(drawn.names)}, with one branch for "
-            "each level. Which attribute does the root ask for?",
-            "label",
-            lambda own, hand: root_of(facts, own),
-            of_gains(facts),
-            options=drawn.names,
-            slips={"smallest gain": worst},
-            reasons=TREE_REASONS,
-            worked=table_of_gains,
-        ),
-        Question(
-            "open",
-            "level",
-            "Which branches of the root have rows of both classes and have to be split again? "
-            "Give their levels.",
-            "set",
-            open_levels,
-            ("root",),
-            options=every,
-            slips={"closed branches": closed},
-            reasons=TREE_REASONS,
-            worked=table_of_branches,
-        ),
-    ]
+    return Question(
+        "open",
+        "level",
+        "Which branches of the root have rows of both classes and have to be split again? "
+        "Give their levels.",
+        "set",
+        open_levels,
+        ("root",),
+        options=[x for name in drawn.names for x in drawn.story.attributes[name]],
+        slips={"closed branches": frozenset(parts) - open_levels({}, Hand())},
+        reasons=TREE_REASONS,
+        worked=worked,
+    )
 
 
 def listed(names: list[str]) -> str:

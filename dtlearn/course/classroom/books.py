@@ -1,0 +1,66 @@
+"""The notebooks of students: table, questions, a cell for each answer, and on request checks.
+
+Neither answer, tolerance, slip nor salt is in one; the seed only where a check has to make the key.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from dtlearn.course.classroom.handout import Handout
+from dtlearn.course.worksheets import pages
+
+ABOUT = "dtlearn_worksheet"  # in the metadata of a notebook: whose sheet it is
+HOW = (
+    "Replace the dots in the cell below each question, such as `entropy = 0.5`, and leave nothing "
+    "else in it: your answers are read, and no cell is run. Work in cells of your own, as many as "
+    "you like."
+)
+START = "import dtlearn as dt\ncheck = dt.worksheets.Check({})"
+CHECKS = "The cell below an answer tells at once what it is worth, once this one has been run."
+
+
+def notebook(handout: Handout) -> dict[str, Any]:
+    """A student's sheet as a notebook of nbformat 4.5, for ``json.dump``.
+
+    Cells for answers are those of :func:`dtlearn.course.worksheets.pages.notebook`; whose sheet
+    it is and a code of what is on it are in the metadata.
+    """
+    book = pages.notebook(handout.sheet)
+    first, *cells = book["cells"]
+    book["cells"] = [first, _prose("how", HOW), *_with_checks(handout, cells)]
+    book["metadata"][ABOUT] |= {"id": handout.student.id, "code": handout.code}
+    return book
+
+
+def text(handout: Handout) -> str:
+    """The same as the text of an ``.ipynb`` file."""
+    return json.dumps(notebook(handout), ensure_ascii=False, indent=1) + "\n"
+
+
+def _with_checks(handout: Handout, cells: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    if not handout.asked.feedback:
+        yield from cells
+        return
+    yield _prose("checks", CHECKS)
+    yield _code("check", START.format(_made_from(handout)))
+    for cell in cells:
+        yield cell
+        if cell["cell_type"] == "code":
+            name = cell["metadata"]["tags"][1]
+            yield _code(f"c{cell['id'][1:]}", f'print(check("{name}", {name}))')
+
+
+def _made_from(handout: Handout) -> str:
+    asked = handout.asked
+    parts: tuple[Any, ...] = (handout.sheet.seed, list(asked.skills), asked.rows, asked.story)
+    return ", ".join(map(repr, parts if asked.story else parts[:3]))
+
+
+def _prose(id: str, source: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "id": id, "metadata": {}, "source": source}
+
+
+def _code(id: str, source: str) -> dict[str, Any]:
+    cell = _prose(id, source) | {"cell_type": "code"}
+    return cell | {"execution_count": None, "outputs": []}
