@@ -48,6 +48,7 @@ print(n_counts, numbers["values"])
 import duckdb
 
 database = duckdb.connect()
+quiet = database.execute("SET enable_progress_bar = false")
 
 # %% [markdown]
 # The six clients of chapter 03 go into it, as a table with the name `clients`. (DuckDB finds the
@@ -324,7 +325,7 @@ dt.practice.check("best-by-counts", my_best)
 # %% [markdown]
 # ## Can a few lines grow any tree?
 #
-# Count, choose, step down: three short functions. They take any table with a column `node`, whose
+# Count, choose, step down: a few short functions. They take any table with a column `node`, whose
 # attributes are words. First the query of a level; `since` leaves out the nodes of the levels above.
 # The attribute `(all)` has one level, so that its lines are the class counts of the nodes.
 
@@ -354,6 +355,18 @@ def total_gains(lines):
     each = (lines["n"] * np.log2(size / lines["n"])).groupby([lines["node"], lines["attribute"]])
     left = each.sum().unstack()
     return -left.drop(columns="(all)").sub(left["(all)"], axis=0)
+
+
+# %% [markdown]
+# The largest gain is asked for, where there is one. (Gains are rounded, so that equal ones are equal; then
+# the first attribute is taken.)
+
+
+# %%
+def best_attributes(lines, names):
+    """The attribute of each node that gains anything."""
+    gains = total_gains(lines)[names].round(6)
+    return gains.idxmax(axis=1)[gains.max(axis=1) > 0]
 
 
 # %% [markdown]
@@ -392,9 +405,8 @@ def grow(table, names):
     seen, last, since = [], 0, 0
     while True:
         lines = ask(level_query(table, names, since))
-        gains = total_gains(lines)[names].round(6)
-        best = gains.idxmax(axis=1)[gains.max(axis=1) > 0]
         seen.append(lines)
+        best = best_attributes(lines, names)
         if best.empty:
             return seen
         way = children(lines, best, last)
@@ -431,14 +443,15 @@ print(len(pairs), "leaves")
 # Now many rows. A million drivers, numbered from 0, each judge one of these cars. Which one, and how,
 # is decided by chance that can be repeated: `md5` turns any text into a large number that looks random,
 # and is the same on every machine. Its remainder tells the car. And one driver in ten does not look:
-# four numbers in forty give a class whatever the car is.
+# four numbers in forty give a class whatever the car is. The last 20,000 rows are kept apart for later:
+# they are at no node, which is written −1.
 
 # %%
 numbered = cars.rename_axis("car").reset_index()
 drawn = database.execute("""
     CREATE TABLE judged AS SELECT i, numbered.* EXCLUDE (car, class), CASE dice
         WHEN 0 THEN 'unacc' WHEN 1 THEN 'acc' WHEN 2 THEN 'good' WHEN 3 THEN 'vgood'
-        ELSE class END AS class, 0 AS node
+        ELSE class END AS class, if(i < 980000, 0, -1) AS node
     FROM (SELECT i, digest % 1728 AS car, digest // 1728 % 40 AS dice
           FROM (SELECT i, md5_number_lower(CAST(i AS TEXT)) AS digest FROM range(1000000) AS t(i)))
     JOIN numbered USING (car)
@@ -462,13 +475,14 @@ pd.DataFrame(told, columns=["nodes", "lines that left"]).rename_axis("depth")
 n_lines = sum(map(len, levels))
 print("Lines, their values, and the share of the values in the table:")
 print(f"{n_lines:,} lines, {5 * n_lines:,} values, {5 * n_lines / 7e6:.1%}")
+print(f"nodes × levels × classes at depth 6: {1728 * 7 * 4:,}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# There can't be more lines than nodes × levels × classes. This tree has a node for nearly each
-# combination that there is, and each class occurs nearly everywhere: the counts are nearly all there.
-# Ten times the rows would add a few lines at first sight of rare ones, and then none.
+# No. There can't be more lines than nodes × levels × classes. At depth 6 each combination has a node, and
+# there each attribute and `(all)` have one level: 1,728 nodes × 7 levels × 4 classes, and all of them are
+# there. Ten times the rows would make these counts ten times as large, and no more of them.
 #
 # </details>
 #
@@ -500,6 +514,18 @@ print(len(levels), f"{sum(lines['node'].nunique() for lines in levels):,}")
 #
 # </details>
 #
+# The library does all that by itself. In place of a DataFrame give it a *relation*, as DuckDB calls a
+# table or a query. The rows stay where they are, and the tree is the same, leaf for leaf:
+
+# %%
+seen_rows = database.sql("SELECT * EXCLUDE (i, node) FROM judged WHERE i < 980000")
+big = dt.id3(seen_rows, "class")
+ours_of_million = ask(f"SELECT DISTINCT {', '.join(names)}, node FROM judged WHERE i < 980000")
+theirs_of_million = big.apply(ours_of_million)
+assert len(set(zip(ours_of_million["node"], theirs_of_million))) == big.n_leaves == 1728
+print(big.n_leaves, "leaves, height", big.height)
+
+# %% [markdown]
 # ### Exercise 3
 #
 # A million rows, three attributes of 5, 4 and 2 levels, three classes. The root asks the first one, and
@@ -523,10 +549,10 @@ import pandas as pd
 
 import dtlearn as dt
 
-a, classes_of_a = list("xxxxyyyy"), list("00010111")
+sides = {"a": list("xxxxyyyy"), "class": list("00011110")}
 my_pair = (
-    pd.DataFrame({"a": a, "b": list("uuvvuvuv"), "class": classes_of_a}),
-    pd.DataFrame({"a": a, "b": list("uvvuvuuv"), "class": classes_of_a}),
+    pd.DataFrame(sides | {"b": list("uuvvuuvv")}),
+    pd.DataFrame(sides | {"b": list("uvvuuvvu")}),
 )  # solution
 dt.practice.check("same-counts", my_pair)
 
@@ -543,16 +569,16 @@ dt.practice.check("same-counts", my_pair)
 import json
 
 
-def steps(query):
-    """The steps of a plan, each below the one that it hands its rows to."""
+def walk(step, depth=0):
+    """The names of a step and of all below it, each further in than the one it hands rows to."""
+    own = [] if step["name"] == "PROJECTION" else ["  " * depth + step["name"].strip()]
+    return own + [line for child in step["children"] for line in walk(child, depth + len(own))]
 
-    def walk(step, depth):
-        name = step["name"].strip()
-        own = [] if name == "PROJECTION" else ["  " * depth + name]
-        return own + [line for c in step["children"] for line in walk(c, depth + len(own))]
 
-    plan = database.execute(f"EXPLAIN (FORMAT json) {query}").fetchall()[0][1]
-    return [line for step in json.loads(plan) for line in walk(step, 0)]
+def plan(query):
+    """The steps of a query."""
+    told = database.execute(f"EXPLAIN (FORMAT json) {query}").fetchall()[0][1]
+    return "\n".join(walk(json.loads(told)[0]))
 
 
 # %% [markdown]
@@ -561,7 +587,7 @@ def steps(query):
 # %%
 two = ["SELECT safety, class, count(*) FROM judged GROUP BY ALL"]
 two += ["SELECT doors, class, count(*) FROM judged GROUP BY ALL"]
-print("\n".join(steps(" UNION ALL ".join(two))))
+print(plan(" UNION ALL ".join(two)))
 
 # %% [markdown]
 # `SEQ_SCAN` reads the table, `HASH_GROUP_BY` counts. The table is read twice, once for each attribute. But each time it touches two columns only, as DuckDB stores a table column by
@@ -574,7 +600,7 @@ print("\n".join(steps(" UNION ALL ".join(two))))
 # %% tags=["answer"]
 sets = "SELECT safety, doors, class, count(*) FROM judged GROUP BY GROUPING SETS ((safety, class), (doors, class))"
 print("The plan:")
-print("\n".join(steps(sets)))
+print(plan(sets))
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -596,6 +622,11 @@ def seconds(work):
     return min(repeat(work, number=1, repeat=2))
 
 
+# %% [markdown]
+# The three works, timed:
+
+
+# %%
 def three_works(n):
     """Seconds to count, to choose, and to take out, for the first n rows."""
     some = f"(SELECT * REPLACE (0 AS node) FROM judged WHERE i < {n})"
@@ -636,7 +667,7 @@ planned = """
     UNION ALL SELECT 'Day', Day, Late, count(*) FROM here GROUP BY ALL
     UNION ALL SELECT 'all', '', Late, count(*) FROM trips GROUP BY ALL
 """
-print("\n".join(steps(planned)))
+print(plan(planned))
 
 # %% [markdown]
 # How often does it read the table `trips`?
@@ -651,12 +682,12 @@ dt.practice.check("plan-reads", times_read)
 # ## What if an attribute is a number?
 #
 # Age had three values. A million train rides, with the minutes that each took and whether it was late.
-# The rule: late above 62.5 minutes, but for one ride in ten a coin decides.
+# The rule: late from 62.5 minutes on, but for one ride in ten a coin decides.
 
 # %%
 ridden = database.execute("""
     CREATE TABLE rides AS SELECT digest % 1000000 / 10000 AS minutes, CASE digest // 1000000 % 20
-        WHEN 0 THEN 'no' WHEN 1 THEN 'yes' ELSE if(minutes > 62.5, 'yes', 'no') END AS late
+        WHEN 0 THEN 'no' WHEN 1 THEN 'yes' ELSE if(minutes >= 62.5, 'yes', 'no') END AS late
     FROM (SELECT md5_number_lower('ride ' || i) AS digest FROM range(1000000) AS t(i))
 """)
 ask("SELECT * FROM rides ORDER BY minutes LIMIT 3")
@@ -705,21 +736,30 @@ def best_border(low, high):
     return low + int(gains.argmax()) * (high - low) / 100, float(gains.max())
 
 
-print(best_border(0, 100))
+print("border {:g}, gain {:.6f} bits".format(*best_border(0, 100)))
 
 # %% [markdown]
-# Near 62.5, but the bins are a minute wide. Look closer, round that border, and once more round the next
-# one:
+# Near 62.5, but the bins are a minute wide. Look closer, round that border:
 
 # %%
-closer = best_border(62, 64)
-closest = best_border(closer[0] - 0.02, closer[0] + 0.02)
-print(closer, closest)
+closer, closer_gain = best_border(61, 63)
+print(f"border {closer:g}, gain {closer_gain:.6f} bits")
 
 # %% [markdown]
-# Three queries of about 200 lines have found the cut among 600,000. Is it the best of all? Inside a bin
-# far away a better one might hide. Here no bin is so good; in general one has to look into every bin whose
-# counts leave room for it.
+# Two queries of about 200 lines each have found the cut. Is it the best of all? Inside a bin far away a
+# better one might hide, so one has to look into each bin whose counts leave room for it. The library does,
+# with `bins=None`; else it takes 255 bins with about as many rows each, and says so in its first line:
+
+# %%
+rides = database.table("rides")
+coarse = dt.cart(rides, "late", criterion="entropy", max_depth=1, bins=255)
+exact = dt.cart(rides, "late", criterion="entropy", max_depth=1, bins=None)
+assert abs(exact.nodes["gain"][0] - closer_gain) < 1e-12
+print(coarse, exact, sep="\n")
+
+# %% [markdown]
+# Exactly, the best cut lies between the two rides next to 62.5. With bins it is off by less than a bin, and
+# nearly as good.
 
 # %% [markdown]
 # ## When does a sample do as well?
@@ -752,8 +792,8 @@ print(small_roots.value_counts().to_dict())
 #
 # </details>
 #
-# That was the root, which has all rows of the sample. Deeper nodes have few. Take two samples out, and ask
-# their trees about each of the 1,728 cars:
+# That was the root, which has all rows of the sample. Deeper nodes have few. Take samples out, and ask the
+# trees of two of them about each of the 1,728 cars:
 
 
 # %%
@@ -762,42 +802,68 @@ def sample(first, n):
     return ask(f"SELECT * EXCLUDE (i, node) FROM judged WHERE i >= {first} ORDER BY i LIMIT {n}")
 
 
-two_trees = [dt.id3(sample(first, 10_000), "class") for first in (0, 10_000)]
-said = [tree.predict(cars) for tree in two_trees]
-print(f"{(said[0] != said[1]).sum()} of {len(cars)} cars get another class")
+def other_answers(n):
+    """Of the 1,728 cars, how many get different classes from the trees of two samples of n rows."""
+    one, other = (dt.id3(sample(first, n), "class").predict(cars) for first in (0, n))
+    return int((one != other).sum())
+
 
 # %% [markdown]
+# > **Predict, then look.** Of 1,728 cars, how many get another class from the tree of another 1,000 rows?
+# > And of another 10,000?
+
+# %% tags=["answer"]
+print("Cars with another class, of 1,728, for samples of 1,000 and of 10,000:")
+print(other_answers(1_000), other_answers(10_000))
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# A thousand rows are less than one for each car, so that a leaf often has a single row to learn from. With
+# ten thousand each has about six. The same root came much earlier than the same answers.
+#
+# </details>
+#
 # (`ORDER BY` is not for show. A database promises no order, and `LIMIT` without it may give other rows
 # the next time. To draw a sample that can be drawn again, decide by something that belongs to the row,
 # such as its number or its `md5`, and not by where it lies.)
 #
-# How good is a tree of so many rows? Keep 20,000 rows apart that no tree has seen. **Run this cell, then
-# move the sliders.** *rows* is the size of the sample, *depth* is where its tree is cut.
+# How good is a tree of so many rows? Take 30,000 rows out, and the 20,000 that no tree has seen:
 
 # %%
-new = sample(980_000, 20_000)
-dt.widgets.sample_explorer(sample(0, 30_000), "class", new)
+tried, new = sample(0, 30_000), sample(980_000, 20_000)
+
+# %% [markdown]
+# **Run this cell, then move the sliders.** *rows* is the size of the sample, *depth* is where its tree is
+# cut.
+
+# %%
+dt.widgets.sample_explorer(tried, "class", new)
 
 # %% [markdown]
 # Where do own and new rows agree? A shallow tree has learnt all that it can from a few thousand rows: its
 # error is bias (chapter 12), and rows do not help. The whole tree needs more, as each of its leaves
 # needs some. But where the curves meet, it has found what there is.
 #
-# > **Predict, then look.** The whole tree of 30,000 rows is right on 92.6 % of the new ones. What does the
-# > tree of all 980,000 other rows reach?
+# The whole tree of 30,000 rows, and the share of the new ones that it gets right:
+
+# %%
+print(f"{dt.id3(tried, 'class').score(new):.4f}")
+
+# %% [markdown]
+# > **Predict, then look.** What does the tree of 980,000 rows reach? And what somebody who knows the rule,
+# > but not the dice?
 
 # %% tags=["answer"]
-most = dt.id3(sample(0, 980_000), "class")
-print("Accuracy of the tree of 30,000 rows, of that of 980,000, and of the rule without dice:")
-accuracies = [tree.score(new) for tree in (dt.id3(sample(0, 30_000), "class"), most, car_tree)]
-print([f"{accuracy:.4f}" for accuracy in accuracies])
+print("Accuracy of the tree of 980,000, and of the rule without dice:")
+print([f"{tree.score(new):.4f}" for tree in (big, car_tree)])
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# No more. One driver in ten throws dice, and three of four dice are wrong: 7.5 % of the rows can't be
-# predicted by anybody. At 30,000 rows each of the 1,728 cars has been judged 17 times, and the majority is
-# nearly always right. The other 950,000 rows cost time and tell nothing new.
+# Both the same. One driver in ten throws dice, and three of four dice are wrong, so about 7.5 % of the
+# rows can't be predicted by anybody. At 30,000 rows each of the 1,728 cars has been judged 17 times, and the
+# majority is nearly always right. The other 950,000 rows cost time and tell nothing new.
 #
 # </details>
 #
