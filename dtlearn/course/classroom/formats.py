@@ -8,6 +8,7 @@ in it goes into a folder of its own, never into ``students``.
 from collections.abc import Callable, Iterator, Sequence
 
 from dtlearn.course.classroom import books, keys
+from dtlearn.course.classroom.graders import moodle, nbgrader, otter
 from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import pages
 
@@ -35,7 +36,13 @@ def markdown(handouts: Sequence[Handout]) -> Files:
 
 
 ALWAYS: tuple[Writer, ...] = (notebooks, keys.files)
-FORMATS: dict[str, Writer] = {"html": html, "markdown": markdown}
+FORMATS: dict[str, Writer] = {
+    "html": html,
+    "markdown": markdown,
+    "moodle": moodle.files,
+    "nbgrader": nbgrader.files,
+    "otter": otter.files,
+}
 
 
 def files(handouts: Sequence[Handout], formats: Sequence[str] = ()) -> Files:
