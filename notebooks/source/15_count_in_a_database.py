@@ -48,7 +48,21 @@ print(n_counts, numbers["values"])
 import duckdb
 
 database = duckdb.connect()
+
+# %% [markdown]
+# It need not draw a bar when a query takes longer:
+
+# %%
 quiet = database.execute("SET enable_progress_bar = false")
+
+# %% [markdown]
+# And for the sums on paper:
+
+# %%
+from math import log2
+
+import numpy as np
+import pandas as pd
 
 # %% [markdown]
 # The six clients of chapter 03 go into it, as a table with the name `clients`. (DuckDB finds the
@@ -83,8 +97,6 @@ by_class
 # the shares 4/6 and 2/6:
 
 # %%
-from math import log2
-
 before = 4 / 6 * log2(6 / 4) + 2 / 6 * log2(6 / 2)
 assert abs(dt.entropy(by_class["n"]) - before) < 1e-12
 print(f"{before:.6f} bits")
@@ -217,8 +229,6 @@ added = database.execute("ALTER TABLE clients ADD COLUMN node INTEGER DEFAULT 0"
 # What we have decided is a small table: which branch of which node leads to which child.
 
 # %%
-import pandas as pd
-
 way = pd.DataFrame({"branch": ["SUV", "Sports", "Vintage"], "child": [1, 2, 3]}).assign(node=0)
 way
 
@@ -317,11 +327,10 @@ import dtlearn as dt
 
 def my_best(lines):
     """The attribute with the largest information gain."""
-    found = {}
+    by = {}
     for attribute, level, _, n in lines:
-        found.setdefault(attribute, {}).setdefault(level, []).append(n)
-    left = {a: sum(sum(c) * dt.entropy(c) for c in found[a].values()) for a in found}
-    return min(left, key=left.get)  # solution
+        by.setdefault(attribute, {}).setdefault(level, []).append(n)
+    return min(by, key=lambda a: sum(sum(c) * dt.entropy(c) for c in by[a].values()))  # solution
 
 
 dt.practice.check("best-by-counts", my_best)
@@ -349,10 +358,8 @@ def level_query(table, names, since):
 # Then the gains, here for all rows of a node together (the total scale of chapter 04). Each line adds
 # $n \log_2(\text{branch}/n)$, as by hand; what `(all)` has more than an attribute is its gain:
 
+
 # %%
-import numpy as np
-
-
 def total_gains(lines):
     """Bits that each attribute (columns) saves at each node (rows)."""
     size = lines.groupby(["node", "attribute", "level"])["n"].transform("sum")
@@ -400,22 +407,31 @@ def step_down(table, names, way):
 
 
 # %% [markdown]
-# All in turn, until no node gains anything. The function keeps what left the database at each level:
+# So a level is counted, decided, and left:
+
+
+# %%
+def one_level(table, names, since, last):
+    """Grow one level; gives what left the database, and the number of the last child."""
+    lines = ask(level_query(table, names, since))
+    way = children(lines, best_attributes(lines, names), last)
+    step_down(table, names, way)
+    return lines, last + len(way)
+
+
+# %% [markdown]
+# And so on, until no level has new children:
 
 
 # %%
 def grow(table, names):
-    """Grow a tree by ID3, level by level; gives the lines of each level."""
-    seen, last, since = [], 0, 0
-    while True:
-        lines = ask(level_query(table, names, since))
+    """Grow a tree by ID3; gives the lines of each level."""
+    since, last, seen = 0, 0, []
+    while since <= last:
+        lines, new = one_level(table, names, since, last)
         seen.append(lines)
-        best = best_attributes(lines, names)
-        if best.empty:
-            return seen
-        way = children(lines, best, last)
-        since, last = last + 1, last + len(way)
-        step_down(table, names, way)
+        since, last = last + 1, new
+    return seen
 
 
 # %% [markdown]
@@ -426,6 +442,11 @@ def grow(table, names):
 # %%
 names = cars.columns.drop("class").to_list()
 stored = database.execute("CREATE TABLE cars AS SELECT *, 0 AS node FROM cars")
+
+# %% [markdown]
+# The whole growth is one line:
+
+# %%
 car_levels = grow("cars", names)
 print([lines["node"].nunique() for lines in car_levels], "nodes at each level")
 
@@ -478,7 +499,6 @@ pd.DataFrame(told, columns=["nodes", "lines that left"]).rename_axis("depth")
 n_lines = sum(map(len, levels))
 print("Lines, their values, and the share of the values in the table:")
 print(f"{n_lines:,} lines, {5 * n_lines:,} values, {5 * n_lines / 7e6:.1%}")
-print(f"nodes × levels × classes at depth 6: {1728 * 7 * 4:,}")
 
 # %% [markdown]
 # <details><summary>Why?</summary>
@@ -488,12 +508,21 @@ print(f"nodes × levels × classes at depth 6: {1728 * 7 * 4:,}")
 # there. Ten times the rows would make these counts ten times as large, and no more of them.
 #
 # </details>
-#
-# In bytes, both written as text with commas:
+
+# %%
+print(f"nodes × levels × classes at depth 6: {1728 * 7 * 4:,}")
+
+# %% [markdown]
+# Now in bytes, both written as text with commas. The database adds up its rows:
 
 # %%
 as_text = "+ ".join(f"strlen({name}) + 1" for name in [*names, "class"])
 row_bytes = int(ask(f"SELECT sum({as_text}) AS bytes FROM judged")["bytes"][0])
+
+# %% [markdown]
+# And the lines have come out, so that Python can:
+
+# %%
 line_bytes = sum(len(lines.to_csv(index=False, header=False)) for lines in levels)
 print(f"rows {row_bytes / 1e6:.1f} MB, lines {line_bytes / 1e6:.1f} MB")
 
@@ -754,18 +783,24 @@ print(f"border {closer:g}, gain {closer_gain:.6f} bits")
 # %% [markdown]
 # Two queries of about 200 lines each have found the cut. Is it the best of all? Inside a bin far away a
 # better one might hide, so one has to look into each bin whose counts leave room for it. The library does,
-# with `bins=None`; else it takes 255 bins with about as many rows each, and says so in its first line:
+# with `bins=None`. Else it takes 255 bins with about as many rows each, and says so in its first line:
 
 # %%
 rides = database.table("rides")
 coarse = dt.cart(rides, "late", criterion="entropy", max_depth=1, bins=255)
-exact = dt.cart(rides, "late", criterion="entropy", max_depth=1, bins=None)
-assert abs(exact.nodes["gain"][0] - closer_gain) < 1e-12
-print(coarse, exact, sep="\n")
+print(coarse)
 
 # %% [markdown]
-# Exactly, the best cut lies between the two rides next to 62.5. With bins it is off by less than a bin, and
-# nearly as good.
+# And anywhere:
+
+# %%
+exact = dt.cart(rides, "late", criterion="entropy", max_depth=1, bins=None)
+assert abs(exact.nodes["gain"][0] - closer_gain) < 1e-12
+print(exact)
+
+# %% [markdown]
+# Exactly, the best cut lies between the two rides next to 62.5, and gains what we found. With bins it is off
+# by less than a bin, and nearly as good.
 
 # %% [markdown]
 # ## When does a sample do as well?
