@@ -85,7 +85,9 @@ class Growth:
 
     def _steps(self) -> Iterator[tuple[str, NodeArrays]]:
         """The nodes as they are grown, and after what takes splits back, each with its reason."""
-        arrays = Depth.joined(list(told(self._depths(), "depths")))
+        here = isinstance(self.rows, ArrivedInMemory)
+        name = "depths" if here else f"depths of {self._n:,.0f} rows"
+        arrays = Depth.joined(list(told(self._depths(), name)))
         yield "", arrays
         if self.stop.max_leaves is not None:
             mass = self.target.mass(arrays.statistics)

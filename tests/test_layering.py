@@ -22,7 +22,7 @@ criteria → table, splits, sweep, search, tree, grow
 table → splits, sweep, search, tree, grow
 sweep → search, tree, grow
 search → tree, grow
-criteria, table, splits, sweep, search → engine
+criteria, table, splits, sweep, search, tree → engine
 engine → tree, grow, prune, rules, id3, c45, cart, draw, widgets, explain, course, plain
 tree → sweep, search, grow
 prune, rules → sweep, search, grow
@@ -43,6 +43,7 @@ formats → splits, sweep, search, grow, prune, explain, draw, widgets, course
 # An import inside a function may be such an arrow only here, each for its reason.
 DOORS = {
     ("tree", "draw"): "a notebook shows a tree as a picture, drawn with Matplotlib on first use",
+    ("tree", "engine"): "rows in an engine are predicted there, by an optional dependency",
     ("tree", "explain"): "a tree tells why a node is what it is, worked out when it is asked",
 }
 HEAVY = {

@@ -3,7 +3,7 @@
 listed   the distinct values of a column come to memory, where they are read as a whole column is;
          the engine joins their codes
 binned   a number of more distinct values: bins of about equal weight, told by their ends
-exact    of a binned number the values themselves stay beside the bins
+exact    of a binned number the values x0, x1, ... themselves stay beside the bins
 low, high   smallest and largest value of each code of a number, ascending
 """
 
@@ -47,7 +47,8 @@ class Column:
     def code(self, j: int) -> nw.Expr:
         """The code of column a0, a1, ...: an expression, once codes of values are joined."""
         if self.values is not None:
-            return narrow(nw.col(f"c{j}").fill_null(self.fill), self.n_codes)
+            gone = nw.when(nw.col(f"a{j}").is_null()).then(nw.lit(self.fill))
+            return narrow(gone.otherwise(nw.col(f"c{j}").fill_null(MISSING)), self.n_codes)
         x = nw.col(f"a{j}")
         return narrow(nw.when(~x.is_null()).then(_bin(x, self.high, 0)).otherwise(MISSING), 256)
 
@@ -114,14 +115,14 @@ def binned(
 
 
 def with_codes(
-    engine: Engine, frame: Frame, columns: Sequence[Column], others: Sequence[nw.Expr]
+    engine: Engine, frame: Frame, columns: Sequence[tuple[int, Column]], others: Sequence[nw.Expr]
 ) -> Frame:
     """The codes c0, c1, ... of all columns, the values x0, ... of exact ones, and other columns."""
-    for j, column in enumerate(columns):
+    for j, column in columns:
         if column.values is not None:
             frame = joined(engine, frame, f"a{j}", f"c{j}", column.values, column.codes)
-    found = [column.code(j).alias(f"c{j}") for j, column in enumerate(columns)]
-    found += [nw.col(f"a{j}").alias(f"x{j}") for j, column in enumerate(columns) if column.exact]
+    found = [column.code(j).alias(f"c{j}") for j, column in columns if column.n_codes]
+    found += [nw.col(f"a{j}").alias(f"x{j}") for j, column in columns if column.exact]
     return frame.select(*found, *others)
 
 

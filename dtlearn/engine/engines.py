@@ -19,6 +19,7 @@ from dtlearn.table.frames import as_frame
 
 Frame = nw.LazyFrame[Any]
 Lines = dict[str, NDArray[Any]]  # name of a column -> its values
+STOPPED = "Query interrupted"  # what DuckDB says at Ctrl-C
 ROWS = "dtlearn_rows"  # what a relation is called in the few statements that are no expressions
 
 
@@ -53,6 +54,11 @@ class Engine(ABC):
         self._kept.add(kept)
         return kept
 
+    def hold(self, frame: Frame) -> Frame:
+        """The frame, worked out, for as long as something refers to it."""
+        with self._asked():
+            return nw.from_native(self._hold(nw.to_native(frame)))
+
     def lines(self, frame: Frame) -> Lines:
         """The frame's lines of numbers as arrays."""
         with self._asked():
@@ -83,15 +89,21 @@ class Engine(ABC):
         try:
             yield
         except Exception as error:
-            told = str(error).strip().partition("\n")[0]
+            told = str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
+            if told == STOPPED:
+                raise KeyboardInterrupt from None
             raise RuntimeError(
-                f"{self.name} did not answer: {told or type(error).__name__}. Nothing is left of "
-                f"what it had begun. Where it ran out of room: {self.room}"
+                f"{self.name} did not answer: {told}. Nothing is left of what it had begun. "
+                f"Where it ran out of room, {self.room}"
             ) from error
 
     @abstractmethod
     def _keep(self, native: Any) -> tuple[Any, Callable[[], None]]:
         """The table worked out, and what drops it."""
+
+    def _hold(self, native: Any) -> Any:
+        """The table worked out, where the engine itself sees when it is no longer needed."""
+        return self._keep(native)[0]
 
     @abstractmethod
     def _lines(self, native: Any) -> Lines: ...
@@ -113,6 +125,9 @@ class DuckDB(Engine):
         name = f"dtlearn_{uuid4().hex}"
         native.query(ROWS, f"CREATE TEMP TABLE {name} AS FROM {ROWS}")
         return self.native.query(ROWS, f"FROM temp.{name}"), lambda: _dropped(self.native, name)
+
+    def _hold(self, native: Any) -> Any:
+        return native.materialize()
 
     def _lines(self, native: Any) -> Lines:
         found = native.fetchnumpy().items()

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from dtlearn.arrays import Bools, Floats, Ints, first_of_each, last_of_each, lengths
+from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.criteria import Impurity
 from dtlearn.engine.columns import MISSING
-from dtlearn.engine.counts import Counts, counted
+from dtlearn.engine.counts import Counts, counted, inside
+from dtlearn.engine.cuts import Cells
 from dtlearn.engine.engines import Frame, Kept, engine_of
 from dtlearn.engine.steps import Step, branches
 from dtlearn.engine.table import EngineTable, read
@@ -128,7 +129,9 @@ class RowsInEngine:
 
     @cached_property
     def _lines(self) -> list[Counts]:
-        return counted(self.table, self.kept.value.frame)
+        found = counted(self.table, self.kept.value.frame)
+        pairs = zip(found, self.table.columns, strict=True)
+        return [lines.with_ends() if column.exact else lines for lines, column in pairs]
 
     def level_counts(self, attributes: Ints) -> Floats:
         """Class counts (attributes × nodes, levels, classes) of the rows with each level."""
@@ -141,33 +144,26 @@ class RowsInEngine:
         return found.reshape(-1, n_levels, n_classes)
 
     def cuts(self, wanted: Wanted) -> Cuts:
-        """Every cut, attribute by attribute."""
+        """The cuts of all numbers: between the cells, and inside those that could have the best."""
         numbers = [j for j, a in enumerate(self.attributes) if a.kind != "nominal"]
-        return Cuts.joined([self._cuts(j, wanted.resolution) for j in numbers], self.target)
+        cells = {j: self._cells(j) for j in numbers}
+        known = {j: some.known(wanted, self.n_nodes) for j, some in cells.items()}
+        if wanted.across and self.complete and known:
+            known = dict.fromkeys(known, np.stack(list(known.values())).min(axis=0))
+        exact = [j for j in numbers if self.table.columns[j].exact]
+        self._look_inside({j: (cells[j], cells[j].could_win(wanted, known[j])) for j in exact})
+        found = [self._cells(j).cuts(j, wanted.resolution) for j in numbers]
+        return Cuts.joined(found, self.target)
 
-    def _cuts(self, j: int, resolution: float) -> Cuts:
-        """The cuts of one attribute: running sums over the values of each node."""
-        lines = self._lines[j]
-        lines = lines.only(lines.code != MISSING)
-        if not len(lines.n):
-            return Cuts.none(self.target.n_statistics)
-        new = np.ones(len(lines.n), dtype=bool)
-        new[1:] = (np.diff(lines.node) != 0) | (np.diff(lines.value) != 0)
-        counts = np.zeros((int(new.sum()), self.target.n_statistics))
-        counts[new.cumsum() - 1, lines.y] = lines.n
-        node, low, high = lines.node[new], lines.low[new], lines.value[new]
-        first, last = first_of_each(node), last_of_each(node)
-        total = np.add.reduceat(counts, first)
-        counts[first[1:]] -= total[:-1]  # running sums begin anew with each node
-        left = counts.cumsum(axis=0)
-        right = total.repeat(lengths(last), axis=0) - left
-        is_cut = np.append(low[1:] > high[:-1] + resolution, False)
-        is_cut[last] = False
-        cut = is_cut.nonzero()[0]
-        left, right = (np.maximum(side[cut], 0.0).T for side in (left, right))
-        return Cuts(
-            np.full(len(cut), j), node[cut].astype(np.int64), left, right, high[cut], low[cut + 1]
-        )
+    def _cells(self, j: int) -> Cells:
+        return Cells.of(self._lines[j], self.counts.shape[1])
+
+    def _look_inside(self, cells: dict[int, tuple[Cells, Bools]]) -> None:
+        """Count the values of some cells one by one."""
+        asked = {j: (c.node[some], c.code[some]) for j, (c, some) in cells.items() if some.any()}
+        if asked:
+            for j, lines in inside(self.table, self.kept.value.frame, asked).items():
+                self._lines[j] = self._lines[j].finer(*asked[j], lines)
 
     def highest(self, attribute: int, cuts: Floats) -> Floats:
         """The largest value of an attribute in the whole table at or below each cut."""
@@ -183,8 +179,16 @@ class RowsInEngine:
         return found
 
     def _asked(self, tests: NodeTests) -> dict[int, Counts]:
-        """The lines of the attributes that are tested."""
-        return {int(j): self._lines[j] for j in np.unique(tests.attribute) if j != LEAF}
+        """The lines of the attributes that are tested, none on both sides of a cut."""
+        asked = [int(j) for j in np.unique(tests.attribute) if j != LEAF]
+        cut: dict[int, tuple[Cells, Bools]] = {}
+        for j in asked:
+            if self.table.columns[j].exact:
+                cells = self._cells(j)
+                mine = np.where(tests.attribute == j, tests.threshold, np.nan)[cells.node]
+                cut[j] = cells, (cells.low <= mine) & (mine < cells.high)
+        self._look_inside(cut)
+        return {j: self._lines[j] for j in asked}
 
     def sided(self, tests: NodeTests) -> "RowsInEngine":
         """Raise ValueError: surrogates need the joint counts of columns."""

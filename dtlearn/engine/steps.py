@@ -6,7 +6,7 @@ lost    rows whose value is missing: they go the default way, down all branches 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import narwhals as nw
 import numpy as np
@@ -77,7 +77,7 @@ class Step:
     def taken(self, table: EngineTable, frame: Frame, numbers: Ints) -> Frame:
         """The rows at the children, each by its new number; where that is MISSING they are gone."""
         columns = frame.columns
-        placed = self._placed(table, frame)
+        placed = self.placed(table.engine, table.columns, frame, "inner")
         known = placed.filter(~nw.col("branch").is_null())
         known = known.with_columns(child=nw.col("first") + nw.col("branch"))
         if self.shares is not None:
@@ -88,14 +88,23 @@ class Step:
             )
         return _renumbered(table.engine, known, numbers).select(columns)
 
-    def _placed(self, table: EngineTable, frame: Frame) -> Frame:
-        """The rows with the branch of each, null where it has none; rows at leaves are gone."""
+    def placed(
+        self,
+        engine: Engine,
+        columns: tuple[Column, ...],
+        frame: Frame,
+        how: Literal["inner", "left"],
+    ) -> Frame:
+        """The rows with the branch of each, null where it has none.
+
+        Rows at leaves are gone, unless they are joined by ``how="left"``.
+        """
         tests = self.tests
         asked = [int(j) for j in np.unique(tests.attribute) if j != LEAF]
         node = (tests.attribute != LEAF).nonzero()[0]
-        cut = _cuts(tests, table.columns)
+        cut = _cuts(tests, columns)
         frame = frame.join(
-            table.engine.small(
+            engine.small(
                 node=node.astype(np.int32),
                 tested=tests.attribute[node].astype(np.int32),
                 cut=cut[node],
@@ -103,12 +112,12 @@ class Step:
                 default=tests.default[node].astype(np.int32),
             ),
             on="node",
-            how="inner",
+            how=how,
         )
-        levels = [j for j in asked if table.attributes[j].kind == "nominal"]
+        levels = [j for j in asked if columns[j].attribute.kind == "nominal"]
         if levels and not tests.multiway:
-            frame = self._sided(table.engine, frame, levels)
-        branch = _chosen([(j, _branch(table, j, tests.multiway)) for j in asked])
+            frame = self._sided(engine, frame, levels)
+        branch = _chosen([(j, _branch(columns[j], j, tests.multiway)) for j in asked])
         default = nw.when(nw.col("default") != NO_BRANCH).then(nw.col("default"))
         return frame.with_columns(branch=nw.coalesce(branch.cast(nw.Int32), default))
 
@@ -156,9 +165,8 @@ def _cuts(tests: NodeTests, columns: tuple[Column, ...]) -> Floats:
     return cut
 
 
-def _branch(table: EngineTable, j: int, multiway: bool) -> nw.Expr:
+def _branch(column: Column, j: int, multiway: bool) -> nw.Expr:
     """The branch that one attribute sends a row to; null where its value is missing."""
-    column = table.columns[j]
     if column.attribute.kind == "nominal":
         code = nw.col(f"c{j}")
         return nw.when(code != MISSING).then(code) if multiway else nw.col("side")

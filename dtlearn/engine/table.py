@@ -73,7 +73,7 @@ class EngineTable:
             nw.lit(0).cast(nw.Int32).alias("node"),
         ]
         others += [nw.col("w")] * self.weighted
-        return with_codes(self.engine, frame, self.columns, others)
+        return with_codes(self.engine, frame, list(enumerate(self.columns)), others)
 
 
 def read(
@@ -109,7 +109,8 @@ def read(
             frame, first = frame.with_columns(as_number.alias(f"a{j}")), frame
             columns.append(_binned(engine, first, frame, j, name, bins))
             continue
-        values = frame.filter(~nw.col(f"a{j}").is_null()).select(value=nw.col(f"a{j}")).unique()
+        each = frame.select(value=nw.col(f"a{j}")).group_by("value").agg(n=nw.len())
+        values = each.filter(~nw.col("value").is_null()).select("value")
         gap_level = missing == "level" and facts[f"gone{j}"] > 0
         read_as = name in nominal, name in numeric
         columns.append(listed(engine.values(values)["value"], name, *read_as, gap_level))
@@ -153,6 +154,8 @@ def _binned(
 def _names(kinds: dict[str, Any], target: Hashable, weights: Any) -> list[Hashable]:
     """The columns that may be tested."""
     check_target(target, list(kinds))
+    if "*" in kinds:
+        raise ValueError("a column is called '*', which engines read as all columns: rename it")
     if weights is not None and (not isinstance(weights, str) or weights not in kinds):
         near = near_name(weights, kinds) if isinstance(weights, str) else ""
         raise KeyError(
@@ -183,13 +186,14 @@ def _renamed(
 ) -> Frame:
     """The columns by their short names; NaN is missing, and there is no -0."""
     short = {name: f"a{j}" for j, name in enumerate(names)} | {target: "y"}
-    found = [_cleaned(name, kinds[name]).alias(own) for name, own in short.items()]
+    found = [cleaned(name, kinds[name]).alias(own) for name, own in short.items()]
     if weights is not None:
         found.append(as_float(nw.col(weights), kinds[weights]).alias("w"))
     return frame.select(*found)
 
 
-def _cleaned(name: str, kind: Any) -> nw.Expr:
+def cleaned(name: str, kind: Any) -> nw.Expr:
+    """A column in which NaN is missing, and there is no -0."""
     value = nw.col(name)
     return nw.when(~value.is_nan()).then(value + 0.0) if kind.is_float() else value
 
@@ -197,8 +201,9 @@ def _cleaned(name: str, kind: Any) -> nw.Expr:
 def _weighted(engine: Engine, frame: Frame) -> Frame:
     """The rows that weigh something."""
     w = nw.col("w")
-    facts = engine.lines(frame.select(least=w.min(), gone=w.null_count(), total=w.sum()))
-    if facts["gone"][0] or not (facts["least"][0] >= 0 and 0 < facts["total"][0] < np.inf):
+    facts = engine.lines(frame.select(least=w.min(), known=w.count(), n=nw.len(), total=w.sum()))
+    least, total = float(facts["least"][0]), float(facts["total"][0])
+    if facts["known"][0] < facts["n"][0] or not (least >= 0 and 0 < total < np.inf):
         raise ValueError(BAD_WEIGHTS)
     return frame.filter(w > 0)
 
@@ -208,17 +213,17 @@ def _facts(engine: Engine, frame: Frame, kinds: dict[int, Any], n_columns: int) 
 
     Numbers are the columns in ``kinds``. Raises ValueError for no rows and for infinities.
     """
-    asked = {"n": nw.len(), "goney": nw.col("y").null_count()}
-    for j in range(n_columns):
-        asked[f"gone{j}"] = nw.col(f"a{j}").null_count()
+    asked = {"n": nw.len(), "knowny": nw.col("y").count()}
+    asked |= {f"known{j}": nw.col(f"a{j}").count() for j in range(n_columns)}
     for j, kind in kinds.items():
         x = nw.col(f"a{j}")
         asked[f"distinct{j}"] = x.n_unique()
         if kind.is_numeric():
             least, most = x.min().cast(nw.Float64), x.max().cast(nw.Float64)
             asked |= {f"least{j}": least, f"most{j}": most}
-    found = engine.lines(frame.select(**asked))
-    return {name: float(values[0]) for name, values in found.items()}
+    found = {name: float(v[0]) for name, v in engine.lines(frame.select(**asked)).items()}
+    known = [name for name in found if name.startswith("known")]
+    return found | {f"gone{name[5:]}": found["n"] - found[name] for name in known}
 
 
 def _labels(engine: Engine, frame: Frame, target: Hashable) -> tuple[pd.Series, Floats]:
