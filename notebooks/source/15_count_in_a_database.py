@@ -285,6 +285,12 @@ print(tree)
 dt.id3(database.sql("SELECT Age, Car, Risk FROM clients"), "Risk") == tree
 
 # %% [markdown]
+# It predicts there, too: the answer is a table of the database again, with one column more.
+
+# %%
+tree.predict(database.table("clients")).df().T
+
+# %% [markdown]
 # Counts do not know in which order the rows came, nor how many helpers counted them. So the tree is the
 # same, however the database does its work.
 #
@@ -892,12 +898,19 @@ dt.widgets.sample_explorer(tried, "class", new)
 print(f"{dt.id3(tried, 'class').score(new):.4f}")
 
 # %% [markdown]
+# The same new rows as a relation, so that a score needs none of them here. It counts those that come out
+# right where they are:
+
+# %%
+new_rows = database.sql("SELECT * EXCLUDE (i, node) FROM judged WHERE i >= 980000")
+
+# %% [markdown]
 # > **Predict, then look.** What does the tree of 980,000 rows reach? And what somebody who knows the rule,
 # > but not the dice?
 
 # %% tags=["answer"]
 print("Accuracy of the tree of 980,000, and of the rule without dice:")
-print([f"{tree.score(new):.4f}" for tree in (big, car_tree)])
+print([f"{one.score(new_rows):.4f}" for one in (big, car_tree)])
 
 # %% [markdown]
 # <details><summary>Why?</summary>
