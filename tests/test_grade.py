@@ -73,6 +73,15 @@ def test_what_is_no_answer(source, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_sizes_that_are_read():
+    """4000 letters and 40 brackets, and not one more."""
+    assert answer_in(f"x = '{'a' * 3994}'", "x") == "a" * 3994
+    assert answer_in("x = " + "(" * 40 + "1" + ")" * 40, "x") == 1
+    for source in (f"x = '{'a' * 3995}'", "x = " + "(" * 41 + "1" + ")" * 41):
+        with pytest.raises(Unreadable, match="more than 40"):
+            answer_in(source, "x")
+
+
 # a class of all kinds
 
 
@@ -130,7 +139,10 @@ def carried(name, earlier):
         assert wrong not in ("right", "follows")
         said = sheet[name].judge(follows).said
         expected = {} if said == "right" else {name: "follows"}
-        given = right(sheet) | {earlier: as_source(own), name: as_source(follows)}
+        others = {
+            key: source for key, source in right(sheet).items() if key not in sheet[name].uses
+        }
+        given = others | {earlier: as_source(own), name: as_source(follows)}
         return given, {earlier: wrong, **expected}
 
     return case
@@ -392,6 +404,18 @@ def test_missing_renamed_and_foreign_notebooks(four, capsys):
     assert [line["total"] for line in marks.values()] == ["0", "4", "4", "4"]
 
 
+def test_folders_of_an_lms(four, capsys):
+    """A path with the name of its student, or the name that the file had, is nothing odd."""
+    first, second, *_ = map(file_of, four)
+    for name in ("student 2_815_file", "815"):
+        Path("w/students/back", name).mkdir(parents=True)
+    first.rename("w/students/back/student 2_815_file/worksheet (1).ipynb")
+    second.rename(f"w/students/back/815/{second.stem} (1).ipynb")
+    remarks, marks = run(capsys)
+    assert remarks == []
+    assert [line["total"] for line in marks.values()] == ["4", "4", "4", "4"]
+
+
 def test_a_notebook_that_has_lost_id_and_name(four, capsys):
     """It is known by the code that stands on the sheet."""
     file = file_of(four[0])
@@ -425,12 +449,12 @@ def test_doubled_notebooks(four, capsys):
     Path("w/students/a.ipynb").write_text(done)
     first.write_text(answered(four[0], {}))
     Path("w/students/b.ipynb").write_text(second.read_text())
-    Path("w/students/c.ipynb").write_text(answered(four[2], {"gain_1": "9"}))
+    Path("w/students/0.ipynb").write_text(answered(four[2], {"gain_1": "9"}))
     remarks, marks = run(capsys)
     assert remarks == [
         "- 2 Student 2: a.ipynb is taken by the id in it",
         f"- 3 Student 3: b.ipynb has the same answers: {second.name} counts",
-        f"- 4 Student 4: c.ipynb has other answers ({', '.join(NAMES)}): {third.name} counts",
+        f"- 4 Student 4: 0.ipynb has other answers ({', '.join(NAMES)}): {third.name} counts",
     ]
     assert [line["total"] for line in marks.values()] == ["4", "4", "4", "4"]
 
@@ -488,6 +512,22 @@ def test_cells_that_can_not_be_read_are_named(four, capsys):
 
 
 # the command
+
+
+def test_a_story_keeps_its_order(tmp_path, monkeypatch, capsys, quick_salt):
+    """Columns and levels that do not stand in the order of letters: the sheets are the same."""
+    monkeypatch.chdir(tmp_path)
+    story = {
+        "rows": "Each row is a bee.",
+        "target": "Sort",
+        "classes": ["wild", "honey"],
+        "attributes": {"z": ["c", "b", "a"], "y": ["u", "w", "v"], "é": ["3", "1", "2"]},
+        "number": ["n", 0, 40],
+    }
+    asked = {"skills": ["entropy", "gain", "level", "tree"], "story": story}
+    write_class(tmp_path, [lambda sheet: (right(sheet), {})], **asked)
+    remarks, marks = run(capsys)
+    assert (remarks, marks["2"]["total"]) == ([], "7")
 
 
 def test_who_is_on_one_list_only(four, capsys):
@@ -630,6 +670,29 @@ def test_the_page_of_a_class(four, capsys):
     assert "3 of 4 students have answered. The mean total of all is 2.8 of 4." in text
     assert "natural logarithm: 1 answer to entropy. That is in nats" in text
     assert not re.search(r"https?:|<script|<link|@import|url\(", text)
+
+
+def test_points_of_a_part_add_up(tmp_path, monkeypatch, capsys, quick_salt):
+    """A tree with one of eight leaves and nodes wrong has 0.875, and so has the total."""
+    monkeypatch.chdir(tmp_path)
+
+    def one_wrong(sheet):
+        root, below = sheet["tree"].answer
+        leaf = next(level for level, tree in below.items() if isinstance(tree, str))
+        options = sheet["tree"].options[""]
+        wrong = next(label for label in options if label != below[leaf])
+        return right(sheet) | {"tree": repr((root, {**below, leaf: wrong}))}, {}
+
+    write_class(tmp_path, [one_wrong], skills=("entropy", "tree"), rows=8)
+    line = run(capsys)[1]["2"]
+    assert (line["tree"], line["total"], line["notes"]) == ("0.875", "1.875", "tree: in part")
+
+
+def test_slips_in_the_order_of_their_number():
+    """Right and what follows come first, the most frequent slip next, missing last."""
+    said = Counter({"missing": 9, "a": 1, "c": 2, "b": 2, "right": 1, "wrong": 5})
+    words = [word for word, n in understood._tally("x", said).said if n]
+    assert words == ["right", "b", "c", "a", "wrong", "missing"]
 
 
 def test_three_slips_are_printed_with_their_chapters(four, capsys):

@@ -20,7 +20,7 @@ from dtlearn.command.failed import Failed
 from dtlearn.command.worksheets import salt_of
 from dtlearn.course.classroom import class_page, keys, marked, roster
 from dtlearn.course.classroom.collected import collect
-from dtlearn.course.classroom.formats import STUDENTS
+from dtlearn.course.classroom.folder import STUDENTS
 from dtlearn.course.classroom.handout import Handout, handouts
 from dtlearn.course.classroom.understood import slips
 

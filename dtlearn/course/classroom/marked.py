@@ -63,7 +63,7 @@ def marked(
 
 def judged(sheet: Worksheet, answers: Answers, left_out: Sequence[str] = ()) -> Marks:
     """The marks of answers as they were read; what can't be read names its cell."""
-    given = {name: one.value for name, one in answers.items() if not one.fault}
+    given = {name: one.value for name, one in answers.items()}
     marks = [mark for mark in sheet.judge(given).marks if mark.question not in left_out]
     nothing = Answer(0, "")
     return Marks(tuple(_named(mark, answers.get(mark.question, nothing)) for mark in marks))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dtlearn.course.classroom.books import ABOUT, SHEET
+from dtlearn.course.classroom.folder import STUDENTS, has
 from dtlearn.course.classroom.literals import LONGEST, answer_in, name_in
 from dtlearn.course.practice.reading import Unreadable
 from dtlearn.course.worksheets.pages import ANSWER
@@ -112,6 +113,17 @@ def _code_on(cells: Sequence[dict[str, Any]]) -> str:
     texts = (_source(c.get("source")) for c in cells if c.get("cell_type") == "markdown")
     found = (CODE.search(text) for text in texts)
     return next((code[1] for code in found if code), "")
+
+
+def is_same(file: Path, text: str) -> bool:
+    """Whether a file has a text, or is a notebook of the same sheet with answers in it."""
+    if has(file, text):
+        return True
+    try:
+        code = read(file).code
+    except Unreadable:
+        return False
+    return bool(code) and file.parent.name == STUDENTS and code in text
 
 
 def stem_of(file: Path) -> str:
