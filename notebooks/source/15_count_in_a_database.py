@@ -291,8 +291,8 @@ dt.id3(database.sql("SELECT Age, Car, Risk FROM clients"), "Risk") == tree
 tree.predict(database.table("clients")).df().T
 
 # %% [markdown]
-# Counts do not know in which order the rows came, nor how many helpers counted them. So the tree is the
-# same, however the database does its work.
+# Counts do not know in which order the rows came, nor how many processors counted them. So the tree is
+# the same, however the database does its work.
 #
 # ### Exercise 1
 #
@@ -304,12 +304,13 @@ import dtlearn as dt
 
 hens = dt.datasets.load("hens")
 hens = hens.assign(node=hens["Breed"].map({"brown": 1, "white": 2})).dropna()
-hens.drop(columns="Breed").astype({"node": int}).T
+hens = hens.drop(columns="Breed").astype({"node": int})
+hens.T
 
 # %% [markdown]
 # They lie in a table `hens` with the columns Feed, Light, Lays and node. Write, as a text, the one query
-# that counts this level: lines of node, attribute (the word Feed or Light), level, class and n. The
-# check runs it on these hens, and on others.
+# that counts this level: lines of node, attribute (the word Feed or Light), level, class and n. You can
+# look at its answer with `ask(my_query)`; the check runs it on these hens, and on others.
 
 # %%
 import dtlearn as dt
@@ -552,7 +553,8 @@ print(len(levels), f"{sum(lines['node'].nunique() for lines in levels):,}")
 #
 # </details>
 #
-# The library does all that by itself, where the rows are. Its tree is the same, leaf for leaf:
+# The library does all that by itself, where the rows are. (The same call takes a lazy frame of polars, and
+# a DataFrame of Spark, whose rows lie on many machines.) Its tree is the same, leaf for leaf:
 
 # %%
 seen_rows = database.sql("SELECT * EXCLUDE (i, node) FROM judged WHERE i < 980000")
@@ -929,7 +931,7 @@ print([f"{one.score(new_rows):.4f}" for one in (big, car_tree)])
 #
 # - Entropy, gain and choice need counts by node, level and class. `GROUP BY` gives them, from one query a
 #   level.
-# - Each line adds $n \log_2(\text{branch}/n)$; the sum over all rows is what is left of the entropy.
+# - Each line adds $n \log_2(\text{branch}/n)$; the sum, divided by the rows, is what is left of the entropy.
 # - A small table of branches and children goes in, and one `UPDATE` sends the rows down. No row comes out.
 # - Counts are at most nodes × levels × classes, whatever the rows. With a level for each row they are the
 #   rows; then bins, and a closer look.
@@ -941,9 +943,9 @@ print([f"{one.score(new_rows):.4f}" for one in (big, car_tree)])
 # tell?
 #
 # **Further reading:** Moore & Lee, *Cached Sufficient Statistics for Efficient Machine Learning with
-# Large Datasets* (1998): a structure that keeps all counts. Shafer, Agrawal & Mehta, *SPRINT* (1996), and
-# Gehrke, Ramakrishnan & Ganti, *RainForest* (1998): trees of tables on disk, from counts alone; the
-# latter calls them AVC-groups (attribute, value, class). Graefe, Fayyad & Chaudhuri, *On the Efficient
-# Gathering of Sufficient Statistics for Classification from Large SQL Databases* (1998): the query of this
-# chapter. Catlett, *Megainduction* (1991), and Provost, Jensen & Oates, *Efficient Progressive Sampling*
-# (1999): how many rows are enough.
+# Large Datasets* (1998): a structure that keeps all counts. Shafer, Agrawal & Mehta, *SPRINT* (1996):
+# trees of tables on disk. Gehrke, Ramakrishnan & Ganti, *RainForest* (1998): of any table, from counts
+# alone, there called AVC-groups (attribute, value, class). Graefe, Fayyad & Chaudhuri, *On the Efficient
+# Gathering of Sufficient Statistics for Classification from Large SQL Databases* (1998): the query of a
+# level, and how a database could answer it faster. Provost, Jensen & Oates, *Efficient Progressive
+# Sampling* (1999): how many rows are enough.
