@@ -38,9 +38,10 @@ def fresh(tmp_path, monkeypatch):
         ("SELECT * FROM range(1001)", "more than 1,000 lines"),
     ],
 )
-def test_a_query_reaches_nothing_but_its_tables(tmp_path, sql, said):
+def test_a_query_reaches_nothing_but_its_tables(tmp_path, monkeypatch, sql, said):
     """No file, no variable of Python, no option, no second statement."""
     SECRET.to_csv(tmp_path / "secret.csv")
+    monkeypatch.setattr(queries, "SECRET", SECRET, raising=False)  # where DuckDB would look
     with pytest.raises(queries.Refused, match=said.replace("(", r"\(")):
         queries.answer_of(sql, HENS)
     assert [path.name for path in tmp_path.iterdir()] == ["secret.csv"]

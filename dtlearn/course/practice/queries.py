@@ -22,7 +22,6 @@ SAFE = {
     "autoinstall_known_extensions": "false",
     "enable_external_access": "false",
     "memory_limit": "200MB",
-    "python_enable_replacements": "false",
     "threads": "1",
 }
 INSTALL = 'This check runs your query in DuckDB, which is missing: pip install "dtlearn[engine]"'
