@@ -28,6 +28,9 @@ SLIDERS: dict[str, Maker] = {
     "regions": lambda: widgets.regions_explorer(
         load("iris"), "class", "petal_length_cm", "petal_width_cm"
     ),
+    "sample": lambda: widgets.sample_explorer(
+        load("tumours")[::2], "class", load("tumours")[1::2], (10, 30, 100, 284), "cart"
+    ),
     "size": lambda: widgets.size_explorer(load("tumours"), "class"),
     "split game": lambda: widgets.split_game(load("iris"), "class"),
     "steps": lambda: widgets.steps_explorer(load("iris"), "petal_width_cm", "petal_length_cm"),

@@ -83,6 +83,9 @@ NEW = {
     "spread": lambda ax=None: dt.draw.spread(
         [0, 0.1, 0.2], [[1, 1], [0.8, 1], [0.7, 0.9]], [1, 0.9, 0.8], [0, 0.1, 0.1], "$p$_", ax=ax
     ),
+    "learning_curve": lambda ax=None: dt.draw.learning_curve(
+        [100, 1000, 10000], {"depth 2": [0.6, 0.7, 0.7], "depth 6": [0.5, 0.8, 0.9]}, ax=ax
+    ),
     "loglog": lambda ax=None: dt.draw.loglog(
         [10, 100, 1000], {ODD[0]: [0.1, 11, 900], ODD[2]: [0.1, 1, 13]}, ax=ax
     ),

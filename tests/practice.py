@@ -70,6 +70,8 @@ KEYS = {
     "three-trees-vote": 0.216,  # 0.027 + 0.189
     "buses-importance": 0.2,  # nine are right, then seven: the second and third go wrong
     "comparisons-ratio": 2048,  # 20480 by 10 questions
+    "level-counts": 90,  # 5 nodes · 6 levels · 3 classes
+    "plan-reads": 2,  # tests/test_practice_database.py counts them in DuckDB's plan
 }
 EVERY = list(EXERCISES)
 VALUES = [id for id, e in EXERCISES.items() if isinstance(e, Value)]

@@ -76,7 +76,35 @@ VERDICTS = dict(zip("abcdef", dt.ledger.VERDICTS, strict=True))
 PONDS = {"a": "agrees", "b": "rounded", "c": "wrong", "d": "follows", "e": "misprint", "f": "loose"}
 
 
+BY_FEED = "SELECT node, 'Feed', Feed, Lays, count(*) FROM hens GROUP BY ALL"
+BY_LIGHT = "SELECT node, 'Light', Light, Lays, count(*) FROM hens GROUP BY node, Light, Lays"
+XOR = {"a": list("xxyy"), "b": list("uvuv"), "class": list("0110")}
+
+
+def two_tables(left, right):
+    """Two tables of a and b, from words such as "xu0"."""
+    names = ["a", "b", "class"]
+    return tuple(
+        pd.DataFrame([[*w] for w in side.split()], columns=names) for side in (left, right)
+    )
+
+
+# a: x 3:1, y 1:3; b: u 2:2, v 2:2
+TWINS = two_tables("xu0 xu0 xv0 xv1 yu1 yu1 yv1 yv0", "xu0 xv0 xv0 xu1 yu1 yv1 yv1 yu0")
+
+
 MADE = {
+    "count-a-level": [
+        f"{BY_FEED} UNION ALL {BY_LIGHT}",
+        f"  {BY_LIGHT}\nunion all\n{BY_FEED};",
+        "SELECT node, attribute, level, Lays, count(*) AS n FROM (UNPIVOT hens ON Feed, Light "
+        "INTO NAME attribute VALUE level) GROUP BY ALL ORDER BY n",
+    ],
+    "same-counts": [
+        TWINS,
+        list(reversed(TWINS)),
+        (TWINS[0], TWINS[1][["class", "b", "a"]].sample(frac=1, random_state=0)),
+    ],
     "one-row-another-root": [
         DECIDED,
         pd.DataFrame({"a": [0, 0, 1, 1, 0], "b": [5, 5, 9, 9, 9], "class": [0, 0, 1, 1, 1]}),
@@ -344,6 +372,27 @@ def test_every_construction_is_tested():
         ),
         ("one-row-another-root", {"a": list("xyxy"), "class": list("nnyy")}, 1, "no column b"),
         ("one-row-another-root", pd.DataFrame(DECIDED).iloc[[0, 2, 4]], 3, "it has 3"),
+        ("count-a-level", "SELECT node, Feed, n FROM hens", 0, 'column "n" not found'),
+        ("count-a-level", "DROP TABLE hens", 0, "it is no query"),
+        ("count-a-level", f"{BY_FEED}; {BY_LIGHT}", 0, "it holds 2 statements"),
+        ("count-a-level", "SELECT Feed, count(*) FROM hens GROUP BY ALL", 1, "there are 2"),
+        ("count-a-level", BY_FEED, 2, "is missing among 5"),
+        (
+            "count-a-level",
+            f"{BY_FEED} UNION ALL {BY_LIGHT.replace('Lays, count(*)', 'Lays, 1')}",
+            2,
+            "is missing among",
+        ),
+        (
+            "count-a-level",
+            f"{BY_FEED} UNION ALL {BY_LIGHT} UNION ALL SELECT 1, 'Feed', 'corn', 'no', 0",
+            2,
+            "is one too many",
+        ),
+        ("same-counts", (TWINS[0], TWINS[0]), 3, "the trees are the same"),
+        ("same-counts", (TWINS[0], XOR), 3, "a = 'x' with class '0' is there 3 and 1 times"),
+        ("same-counts", (TWINS[0], TWINS[1].drop(columns="b")), 1, "there is no column b"),
+        ("same-counts", (TWINS[0], pd.concat(TWINS)), 2, "it has 16"),
         ("fires-kind-test", KIND | {"Fire": ["no", "yes", "yes", "no"]}, 3, "row 4 is none of"),
         ("fires-kind-test", KIND | {"Wood": ["damp", *KIND["Wood"][1:]]}, 3, "no level 'damp'"),
         ("fires-kind-test", pd.DataFrame(KIND).tail(3), 3, "it has 3"),

@@ -191,6 +191,16 @@ def my_balanced(matrix):
     return float((counts.diagonal() / counts.sum(axis=1)).mean())
 
 
+def my_best(lines):
+    """The least sum of n · log2(rows of the level / n), of equal ones the last."""
+    rows, rest = {}, {}
+    for attribute, level, _, n in lines:
+        rows[attribute, level] = rows.get((attribute, level), 0) + n
+    for attribute, level, _, n in lines:
+        rest[attribute] = rest.get(attribute, 0) + n * math.log2(rows[attribute, level] / n)
+    return min(reversed(rest), key=lambda name: round(rest[name], 9))
+
+
 def my_bounds(before, after):
     """From the ends of both, by exact fractions, written as a list."""
     halves = [Fraction(1, 2 * 10 ** len(text.partition(".")[2])) for text in (before, after)]
@@ -199,6 +209,7 @@ def my_bounds(before, after):
 
 
 RIGHT = {
+    "best-by-counts": my_best,
     "balanced-function": my_balanced,
     "fits-function": my_fits,
     "printed-range": my_bounds,
@@ -267,6 +278,25 @@ def of_neighbours(numbers, labels):
     return [(a + b) / 2 for (a, c), (b, d) in pairwise(rows) if a < b and c != d]
 
 
+def by_levels(lines, badness):
+    """The attribute whose counts, a line for each level, are the least bad."""
+    classes, tables = sorted({label for _, _, label, _ in lines}), {}
+    for attribute, level, label, n in lines:
+        counts = tables.setdefault(attribute, {}).setdefault(level, [0] * len(classes))
+        counts[classes.index(label)] = n
+    return min(tables, key=lambda name: round(badness(list(tables[name].values())), 9))
+
+
+def my_mean(counts):
+    """Mean entropy of the levels."""
+    return sum(map(my_entropy, counts)) / len(counts)
+
+
+def my_errors(counts):
+    """Rows outside the majorities."""
+    return sum(sum(line) - max(line) for line in counts)
+
+
 def strictly(sky, wind):
     """The walks with < for ≤."""
     return my_walk(sky, wind + 1e-9)
@@ -321,6 +351,17 @@ def first_attribute(table, target):
             "shares of the columns",
         ),
         ("balanced-function", lambda m: "half", "gives 'half'"),
+        ("best-by-counts", lambda lines: lines[0][0], "first attribute"),
+        ("best-by-counts", lambda lines: by_levels(lines, lambda t: my_gain(t)), "least gain"),
+        ("best-by-counts", lambda lines: by_levels(lines, my_mean), "equally"),
+        (
+            "best-by-counts",
+            lambda lines: by_levels(lines, lambda t: len(t) * my_mean(t)),
+            "weights are forgotten",
+        ),
+        ("best-by-counts", lambda lines: by_levels(lines, lambda t: -len(t)), "most levels"),
+        ("best-by-counts", lambda lines: by_levels(lines, my_errors), "counts errors"),
+        ("best-by-counts", lambda lines: 3, "gives 3"),
         ("fits-function", lambda text, n: True, "It fits always"),
         ("fits-function", lambda text, n: False, "It fits never"),
         ("fits-function", lambda text, n: (float(text) * n).is_integer(), "has been rounded"),

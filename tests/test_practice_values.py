@@ -268,6 +268,16 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("comparisons-ratio", 1861.8, "asks nothing"),  # 20480 / 11
         ("comparisons-ratio", 1862, "asks nothing"),
         ("comparisons-ratio", 1 / 2048, "other way round"),
+        ("level-counts", 18, "for one node"),
+        ("level-counts", 30, "once for each class"),
+        ("level-counts", 33, "counts of the root"),
+        ("level-counts", 165, "one level left"),  # 5 · 11 · 3
+        ("level-counts", 120, "each combination"),
+        ("level-counts", 10**6, "No row has to leave"),
+        ("level-counts", 15, "class counts of the nodes"),
+        ("plan-reads", 5, "how often SELECT"),
+        ("plan-reads", 3, "what is kept of the table"),
+        ("plan-reads", 1, "something else"),
         ("leaf-flips", 5, "still costs less"),
         ("leaf-flips", 17 / 3, "whole cost"),
         ("leaf-flips", 7, "not with all 20"),

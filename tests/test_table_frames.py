@@ -144,6 +144,7 @@ EXPLORERS = {
         ("petal_length_cm", "petal_width_cm"),
         {"max_depth": 2},
     ),
+    "sample": (dt.widgets.sample_explorer, (TWO, (10, 30), "cart"), {}),
     "instability": (dt.widgets.instability_explorer, (), {"max_depth": 2}),
 }
 

@@ -61,6 +61,9 @@ OTHERS = {
     "ledger": lambda: dt.widgets.ledger_explorer(dt.ledger.entries("F")),
     "game": lambda: dt.widgets.split_game(dt.datasets.load("play_tennis_numeric"), "play"),
     "instability": lambda: dt.widgets.instability_explorer(dt.datasets.load("risk"), "Risk"),
+    "sample": lambda: dt.widgets.sample_explorer(
+        dt.datasets.load("iris")[::2], "class", dt.datasets.load("iris")[1::2], (5, 25, 75), "cart"
+    ),
     "pruning": lambda: dt.widgets.pruning_explorer(
         dt.cart(dt.datasets.load("iris")[::2], "class"), dt.datasets.load("iris")[1::2]
     ),

@@ -12,6 +12,7 @@ from dtlearn.draw.confusion import confusion_matrix
 from dtlearn.draw.curves import gain_curve, impurity_curves
 from dtlearn.draw.depths import depth_curve
 from dtlearn.draw.intervals import ranges
+from dtlearn.draw.learning import learning_curve
 from dtlearn.draw.leaves import distributions
 from dtlearn.draw.partition import regions
 from dtlearn.draw.picture import pruned, tree
@@ -32,6 +33,7 @@ __all__ = [
     "errors_by_size",
     "gain_curve",
     "impurity_curves",
+    "learning_curve",
     "loglog",
     "picture",
     "pruned",

@@ -16,6 +16,7 @@ from dtlearn.widgets.ledger import ledger_explorer
 from dtlearn.widgets.pruning import pruning_explorer
 from dtlearn.widgets.purity import purity_explorer
 from dtlearn.widgets.regions import regions_explorer
+from dtlearn.widgets.sample import sample_explorer
 from dtlearn.widgets.size import size_explorer
 from dtlearn.widgets.steps import steps_explorer
 from dtlearn.widgets.subset import subset_explorer
@@ -30,6 +31,7 @@ __all__ = [
     "pruning_explorer",
     "purity_explorer",
     "regions_explorer",
+    "sample_explorer",
     "size_explorer",
     "split_game",
     "steps_explorer",

@@ -33,6 +33,18 @@ def table(answer: Any) -> pd.DataFrame:
     return made.reset_index(drop=True).infer_objects()
 
 
+def two_tables(answer: Any) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Two tables, each as :func:`table`.
+
+    >>> [len(one) for one in two_tables(({"a": [1]}, {"a": [1, 2]}))]
+    [1, 2]
+    """
+    tables = [table(one) for one in _items(answer, "two tables, as a pair")]
+    if len(tables) != 2:
+        raise Unreadable(f"This asks for two tables, and there are {len(tables)}.")
+    return tables[0], tables[1]
+
+
 def children(answer: Any) -> list[list[int]]:
     """The class counts of two branches, as whole numbers. Raises Unreadable for anything else.
 
