@@ -9,8 +9,8 @@
     dt.draw.tree(tree)                        # loads Matplotlib on first use
 
 Importing the package loads NumPy and pandas only. What grows a tree is loaded with the first one;
-``datasets``, ``draw``, ``explain``, ``formats``, ``from_sklearn``, ``ledger``, ``plain``,
-``practice``, ``prune``, ``rules``, ``widgets`` and ``worksheets`` on first use.
+``datasets``, ``draw``, ``explain``, ``flight``, ``formats``, ``from_sklearn``, ``ledger``,
+``plain``, ``practice``, ``prune``, ``rules``, ``widgets`` and ``worksheets`` on first use.
 :mod:`dtlearn.estimators` is imported by name.
 """
 
@@ -41,7 +41,7 @@ from dtlearn.tree.tree import Tree
 
 if TYPE_CHECKING:
     from dtlearn import draw, explain, formats, plain, prune, rules, widgets
-    from dtlearn.course import datasets, ledger, practice, worksheets
+    from dtlearn.course import datasets, flight, ledger, practice, worksheets
     from dtlearn.formats.scikit import from_sklearn
 
 __version__ = "0.1.0"
@@ -58,6 +58,7 @@ __all__ = [
     "draw",
     "entropy",
     "explain",
+    "flight",
     "formats",
     "from_sklearn",
     "gain_ratio",
@@ -85,6 +86,7 @@ ON_FIRST_USE = {
     "datasets": "dtlearn.course.datasets",
     "draw": "dtlearn.draw",
     "explain": "dtlearn.explain",
+    "flight": "dtlearn.course.flight",
     "formats": "dtlearn.formats",
     "from_sklearn": "dtlearn.formats.scikit:from_sklearn",
     "ledger": "dtlearn.course.ledger",
