@@ -58,7 +58,7 @@ def progress_bar() -> Iterator[None]:
         if shown or number is None:
             return steps
         shown.append(Bar(name, number))
-        display(shown[0])
+        display(shown[0])  # type: ignore[no-untyped-call]
         return counted(steps, shown)
 
     with listening(watched):

@@ -13,6 +13,7 @@ risk-root-gain: not answered yet. Replace the ... with your answer.
 from typing import Any
 
 from dtlearn.course.practice import (
+    flying,
     greedy,
     height,
     judging,
@@ -43,6 +44,7 @@ CHAPTERS = (
     judging,
     trust,
     printed,
+    flying,
     own,
 )
 EXERCISES: dict[str, Exercise] = {e.id: e for chapter in CHAPTERS for e in chapter.EXERCISES}

@@ -1,0 +1,107 @@
+"""Kept flights of clones: how they end as one option of what they learn from varies."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from dtlearn.draw import flown
+from dtlearn.draw.kept import Kept
+from dtlearn.widgets.explorer import Explorer
+from dtlearn.widgets.paired import Offer, Pair
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# what varies: how the names of its trials begin, and where the usual value is tried
+VARIED = {
+    "rows a leaf, at least": ("min_objects", "10", "min_objects 10"),
+    "pruning confidence": ("confidence", "0.25", "min_objects 2"),
+    "reaction time, seconds": ("lag", "0.4", "lag 0.4"),
+    "training flights": ("flights", "90", "min_objects 10"),
+    "wind, times the usual": ("wind", "1", "wind 1"),
+}
+Flights = list[tuple[pd.DataFrame, int]]
+
+
+def flight_explorer(
+    trials: pd.DataFrame, landings: pd.DataFrame, tracks: Callable[[str], pd.DataFrame]
+) -> Explorer:
+    """Explore how clones fly that are grown with other options, or fly in another wind.
+
+    ``trials`` has a row a trial, ``landings`` a row a flight, and ``tracks`` gives all flights of a
+    trial by its name: ``flight.trials()``, ``flight.landings()`` and ``flight.tracks`` of
+    :mod:`dtlearn.course.flight`. Raises ValueError where no trial is named after an option, such as
+    "min_objects 10".
+
+    >>> from dtlearn.course import flight
+    >>> explorer = flight_explorer(flight.trials(), flight.landings(), flight.tracks)
+    >>> explorer.controls[0].value
+    'min_objects'
+    """
+    pair = Pair(("what varies", "value"), _offers(trials))
+    ends = dict(iter(landings.groupby("trial")))
+
+    @cache
+    def flights(trial: str) -> Flights:
+        of_day = dict(iter(tracks(trial).groupby("day")))
+        marks = ends[trial][["day", "stages", "near"]].itertuples(index=False, name=None)
+        return [(of_day[day], end_of(stages, near)) for day, stages, near in marks]
+
+    def move(axes: "tuple[Axes, Axes]", what: str, trial: str) -> None:
+        flown.moving(axes, flights(trial))
+
+    controls, moment = pair.controls()
+    return Explorer(
+        "Flights of a clone:",
+        controls,
+        Kept(flown.SIZE, flown.still, move),
+        tell=lambda what, trial: told(dict(trials.loc[trial]), ends[trial]),
+        words=lambda what, trial: flown.as_words(flights(trial)),
+        positions=pair.positions(),
+        moment=moment,
+    )
+
+
+def end_of(stages: int, near: bool) -> int:
+    """Which of `flown.ENDS` a flight has, by the stages that it flew, of seven."""
+    return 2 if stages < 7 else int(not near)
+
+
+def told(trial: Mapping[str, Any], ends: pd.DataFrame) -> str:
+    """What a trial learned from, and how its flights ended, as lines of text."""
+    down = ends[ends["stages"] == 7]
+    lost = (ends.loc[ends["stages"] < 7, "stages"] + 1).value_counts().sort_index()
+    lines = [
+        f"{trial['moves']:,} moves of {trial['flights']} flights, 28 trees, "
+        f"{trial['leaves']:,} leaves",
+        f"{len(ends)} flights on days that no tree has seen:",
+        f"  {ends['near'].sum():2} landed within 75 ft of the centre line",
+        f"  {len(down) - ends['near'].sum():2} came down elsewhere",
+        *(f"  {n:2} lost in stage {stage}" for stage, n in lost.items()),
+    ]
+    if len(down):
+        off, sink = down["east"].abs().median(), down["sink"].median()
+        lines.append(f"medians: {off:g} ft off the centre line, sinking {sink:g} ft/min")
+    return "\n".join(lines)
+
+
+def _offers(trials: pd.DataFrame) -> list[Offer]:
+    found = [_offer(trials, label, *named) for label, named in VARIED.items()]
+    offers = [offer for offer in found if offer.stops]
+    if not offers:
+        raise ValueError('no trial is named after an option, such as "min_objects 10"')
+    return offers
+
+
+def _offer(trials: pd.DataFrame, label: str, prefix: str, usual: str, at: str) -> Offer:
+    """The trials of one option, from its smallest value to its largest."""
+    names = [name for name in trials.index if re.fullmatch(rf"{prefix} [\d.]+", name)]
+    stops = {name.removeprefix(f"{prefix} "): name for name in names}
+    if names and at in trials.index:
+        stops.setdefault(usual, at)
+    texts = sorted(stops, key=float)
+    start = texts.index(usual) if usual in texts else 0
+    return Offer(label, prefix, [(text, stops[text]) for text in texts], start)
