@@ -3,6 +3,7 @@
 import gzip
 import subprocess
 import sys
+from dataclasses import asdict
 from itertools import islice
 from math import cos, radians, sin
 
@@ -13,10 +14,12 @@ import pytest
 import dtlearn as dt
 from dtlearn.course import flight
 from dtlearn.course.flight import air, autopilot, laws, plan, stored, variables
+from dtlearn.course.flight.__main__ import main
+from dtlearn.course.flight.kept import SHOWN
 from dtlearn.course.flight.moments import moments
 from dtlearn.course.flight.record import Flight
 from dtlearn.course.flight.spoken import condition, position
-from dtlearn.course.flight.trial import recorded
+from dtlearn.course.flight.trial import TRIALS, grown_alike, recorded, trees_of
 from dtlearn.rules.conditions import Interval
 from dtlearn.table.columns import Attribute
 
@@ -53,10 +56,10 @@ def test_a_day_repeats_and_another_differs():
     assert not np.array(list(islice(flight.Day(1, rough=0).winds(0.1), 50))).any()
 
 
-def test_gusts_are_as_strong_as_stated():
-    """Over an hour the standard deviation of a gust is its stated strength; down it is half."""
-    winds = np.array(list(islice(flight.Day(3).winds(0.1), 36_000)))
-    assert winds.std(axis=0) == pytest.approx([air.GUST, air.GUST, air.GUST / 2], rel=0.1)
+def test_the_air_is_as_rough_as_stated():
+    """Over three hours: gusts of 4 ft/s; down half of that and 3 ft/s of lift, √(2² + 3²) = 3.6."""
+    winds = np.array(list(islice(flight.Day(3).winds(0.1), 108_000)))
+    assert winds.std(axis=0) == pytest.approx([4, 4, 3.606], rel=0.1)
     assert abs(winds.mean(axis=0)[:2]).max() < air.STEADY + 1
 
 
@@ -439,3 +442,66 @@ def test_a_stand_in_flies_from_take_off_to_landing_and_repeats_it():
     seen = hash(tuple(tuple(m.seen.values()) for m in flown.moments))
     assert other.stdout == f"{seen} {flown}\n"
     assert other.stderr == ""
+
+
+# trials
+
+
+def test_a_trial_is_kept_for_every_one_that_is_listed():
+    """Names are unique, every trial flew twenty days, and its options stand beside the counts."""
+    kept = flight.trials()
+    assert kept.index.tolist() == [trial.name for trial in TRIALS]
+    assert (kept["days_flown"] == 20).all()
+    for trial in TRIALS:
+        row = kept.loc[trial.name]
+        assert (row["pilots"], row["flights"], row["first"]) == (
+            trial.pilots, trial.flights, trial.first,
+        )  # fmt: skip
+        assert (row["min_objects"], row["confidence"], row["lag"]) == (
+            trial.min_objects, trial.confidence, trial.lag,
+        )  # fmt: skip
+
+
+def test_counts_of_a_trial_are_those_of_its_landings():
+    """Counted by hand from the ends of its flights."""
+    kept, ends = flight.trials(), flight.landings()
+    for name in ("pilot C", "min_objects 300"):
+        here = ends[ends["trial"] == name]
+        down = (here["stages"] == 7) & here["north"].between(0, 10_000) & (here["roll"].abs() <= 15)
+        assert kept.loc[name, "near"] == (down & (here["east"].abs() <= 75)).sum()
+        assert kept.loc[name, "landed"] == (down & (here["east"].abs() <= 100)).sum()
+
+
+def test_trials_learn_from_what_is_kept():
+    """Moves of the base are all of the stand-in A's; of the mixed clone 30 flights of each."""
+    kept = flight.trials()
+    assert kept.loc["min_objects 10", "moves"] == len(flight.records("A"))
+    mixed = [flight.records(p).query("day <= 30") for p in "ABC"]
+    assert kept.loc["clone of all", "moves"] == sum(map(len, mixed))
+    assert kept.loc["pilot A", "moves"] == 0
+
+
+@pytest.mark.slow
+def test_a_kept_trial_is_tried_again():
+    """The clone of C grows to as many leaves, and its first flight is the one that is kept."""
+    [trial] = [t for t in TRIALS if t.name == "clone of C"]
+    moves, trees = trees_of(grown_alike(trial))
+    kept = flight.trials().loc[trial.name]
+    assert (kept["moves"], kept["leaves"]) == (moves, flight.sizes(trees).to_numpy().sum())
+    flown = flight.fly(flight.Autopilot(trees), trial.air[0])
+    again = flown.track(every=2)[SHOWN].reset_index(drop=True)
+    pd.testing.assert_frame_equal(again, flight.track(trial.name), check_dtype=False)
+    end = flight.landings().query("trial == @trial.name").iloc[0]
+    assert {name: end[name] for name in asdict(flown.outcome)} == asdict(flown.outcome)
+
+
+def test_an_unknown_trial_is_named():
+    """What is kept can be looked up."""
+    with pytest.raises(KeyError, match="no trial 'lag 9'"):
+        flight.track("lag 9")
+
+
+def test_an_unknown_part_of_the_files_is_refused(capsys):
+    """The command knows moves and trials."""
+    assert main(["films"]) == 2
+    assert capsys.readouterr().err == "no part 'films': there are moves, trials\n"

@@ -16,7 +16,7 @@ RUNWAY, HALF_WIDTH = 10_000, 100  # feet: its length, and from its centre line t
 CRUISE = 2000  # feet above the runway
 OUT, BACK = 32_000, 42_000  # feet north at which the turns begin
 AWAY, HOME = 30, -180  # headings after the first turn, and of the landing
-AIM = 7000  # feet north: where the path of the descent meets the runway
+AIM = 6000  # feet north: where the path of the descent meets the runway
 SLOPE = tan(radians(4))  # of that path
 PATH = AIM + CRUISE / SLOPE  # feet north: where it begins
 

@@ -5,13 +5,13 @@
 
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
 from dtlearn.course.flight.outcome import Outcome
 from dtlearn.course.flight.pilot import PILOTS
 
 DATA = Path(__file__).parent / "data"
+MARKS = ("landed", "near", "hard")
 PLAIN = {"method": "gzip", "mtime": 0}  # no time of writing: the same rows, the same bytes
 
 
@@ -32,28 +32,31 @@ def landings() -> pd.DataFrame:
     """How each flight of each trial ended: a row a flight."""
     found = pd.read_csv(path("landings.csv.gz"))
     ends = [Outcome(*row) for row in found[list(Outcome.__annotations__)].itertuples(index=False)]
-    marks = {name: [getattr(end, name) for end in ends] for name in ("landed", "near", "hard")}
-    return found.assign(**marks)
+    return found.assign(**{mark: [getattr(end, mark) for end in ends] for mark in MARKS})
 
 
 def trials() -> pd.DataFrame:
-    """The options of each trial, its moves and leaves, and how many of its flights ended how."""
+    """The options of each trial, its moves and leaves, and how its flights ended: a row a trial.
+
+    Of ``days_flown`` flights so many ``landed``, came down ``near`` the centre line, or ``hard``;
+    ``off`` is the median of their distances from it, in feet.
+    """
     told = pd.read_csv(path("trials.csv"), index_col="trial")
-    ends = landings().groupby("trial")
-    counts = ends[["landed", "near", "hard"]].sum()
-    off = ends["east"].apply(lambda east: float(np.abs(east).median()))
-    return told.assign(days=ends.size(), **counts, off=off)
+    ends = landings()
+    off = ends["east"].abs().groupby(ends["trial"]).median()
+    flights = ends.groupby("trial")
+    return told.assign(days_flown=flights.size(), **flights[list(MARKS)].sum(), off=off)
 
 
-def track(trial: int) -> pd.DataFrame:
+def track(trial: str) -> pd.DataFrame:
     """The flight of a trial on the first of its days: a row every two seconds.
 
-    Raises KeyError where no flight of such a trial is kept.
+    Raises KeyError for an unknown trial.
     """
     found = pd.read_csv(path("tracks.csv.gz"))
     rows = found[found["trial"] == trial]
     if rows.empty:
-        raise KeyError(f"no track of trial {trial!r}: see trials()")
+        raise KeyError(f"no trial {trial!r}: the index of trials() has their names")
     return rows.drop(columns="trial").reset_index(drop=True)
 
 

@@ -20,6 +20,7 @@ from dtlearn.progress import told
 
 KEPT = {"A": 90, "B": 30, "C": 30}  # flights whose moves are kept, on the days from 1 on
 CHOICE, TEST, DAYS = 1001, 2001, 20  # first days to choose options on, and to test the choice
+PRACTICE = 1.5  # how rough the air is, by usual days, in which the stand-ins fly to be recorded
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Trial:
     flights: int = 90
     first: int = 1
     lag: float = LAG
-    learned_in: float = 1.0
+    learned_in: float = PRACTICE
     min_objects: float = 10
     confidence: float = 0.25
     flown_in: float = 1.0
@@ -71,7 +72,7 @@ def clones(days: int) -> list[Trial]:
 
 CHOOSING = [
     *varied("min_objects", "min_objects", (2, 5, 10, 20, 30, 50, 100, 300)),
-    *varied("confidence", "confidence", (0.001, 0.01, 0.1, 0.5, 1), replace(BASE, min_objects=2)),
+    *varied("confidence", "confidence", (0.01, 0.1, 1), replace(BASE, min_objects=2)),
 ]
 VARIED = [
     *varied("flights", "flights", (15, 30, 45, 60, 75)),
@@ -90,16 +91,16 @@ TESTED = [
 TRIALS = (*CHOOSING, *VARIED, *TESTED)
 
 
-def moves_of(pilot: str, days: range, lag: float = LAG, rough: float = 1.0) -> DataFrame:
+def moves_of(pilot: str, days: range, lag: float = LAG, rough: float = PRACTICE) -> DataFrame:
     """The moves of a pilot on some days: those that are kept if they are, else flown again."""
-    if lag == LAG and rough == 1 and days.start >= 1 and days.stop <= KEPT[pilot] + 1:
+    if lag == LAG and rough == PRACTICE and days.start >= 1 and days.stop <= KEPT[pilot] + 1:
         kept = stored.records(pilot)
         return kept[kept["day"].isin(days)]
     return recorded(pilot, days, lag, rough)
 
 
 @cache
-def recorded(pilot: str, days: range, lag: float = LAG, rough: float = 1.0) -> DataFrame:
+def recorded(pilot: str, days: range, lag: float = LAG, rough: float = PRACTICE) -> DataFrame:
     """The moves of a pilot on some days, flown now: those that are kept are made so.
 
     Raises ImportError where JSBSim is not installed.
