@@ -14,6 +14,7 @@ an optional dependency, ``pip install "dtlearn[flight]"``, which is loaded with 
 
 from dtlearn.course.flight.air import Day
 from dtlearn.course.flight.autopilot import Autopilot, learn, sizes
+from dtlearn.course.flight.errors import errors
 from dtlearn.course.flight.moments import Hands, Moment, moments
 from dtlearn.course.flight.outcome import Outcome
 from dtlearn.course.flight.pilot import PILOTS, Body, Person, Pilot
@@ -41,6 +42,7 @@ __all__ = [
     "Pilot",
     "Plane",
     "Stage",
+    "errors",
     "fly",
     "landings",
     "learn",
