@@ -14,6 +14,7 @@ from dtlearn.draw.depths import depth_curve
 from dtlearn.draw.intervals import ranges
 from dtlearn.draw.leaves import distributions
 from dtlearn.draw.partition import regions
+from dtlearn.draw.paths import paths
 from dtlearn.draw.picture import pruned, tree
 from dtlearn.draw.powers import loglog
 from dtlearn.draw.rates import roc
@@ -33,6 +34,7 @@ __all__ = [
     "gain_curve",
     "impurity_curves",
     "loglog",
+    "paths",
     "picture",
     "pruned",
     "ranges",

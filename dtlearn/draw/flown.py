@@ -1,9 +1,12 @@
-"""Flights for sliders: a map with north on top, and altitude against time; what ends how differs.
+"""Where flights end and how one of them got there, for sliders: a map, and altitude against time.
+
+The map has north on top. Each of its signs is the end of a flight; the line is one of them.
 
 ends  of a flight: its number in ENDS, which is that of its look
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -15,51 +18,72 @@ from dtlearn.draw import lines, style
 from dtlearn.draw.curves import MARGINS
 
 ENDS = ("near the centre line", "elsewhere", "lost")
-SIZE = 7.6, 4.6  # of a figure, in inches
+SIZE = 7.6, 4.4  # of a figure, in inches
 MAP = 0.42  # share of the width that the map takes
-EAST, NORTH = (-8_000, 18_000), (-3_000, 56_000)  # feet
+EAST, NORTH = (-12_000, 12_000), (-5_000, 60_000)  # feet; what ends beyond has its sign on the edge
 LONGEST, HIGHEST = 900, 2_600  # seconds, feet
 RUNWAY = 10_000  # feet to the north
 
 
+class Ending(NamedTuple):
+    """Where a flight ended, in feet, and its number in ENDS."""
+
+    east: float
+    north: float
+    end: int
+
+
 def still(figure: Figure) -> tuple[Axes, Axes]:
-    """Both Axes and a legend."""
+    """Both Axes, the runway and a legend."""
     style.paper(figure)
     width, height = (72 * side for side in figure.get_size_inches())
     left, bottom = MARGINS
-    top = style.above_height(ENDS, width) + 6
-    up = (height - bottom - top) / height
-    across = MAP * width - left - style.RIGHT
-    ground = figure.add_axes((left / width, bottom / height, across / width, up))
-    rest = (1 - MAP) * width - left - style.RIGHT
-    profile = figure.add_axes((MAP + left / width, bottom / height, rest / width, up))
+    up = height - bottom - style.above_height(ENDS, width) - 6
+    shares = [(0.0, MAP), (MAP, 1.0)]
+    ground, profile = (
+        figure.add_axes(
+            (
+                start + left / width,
+                bottom / height,
+                stop - start - (left + style.RIGHT) / width,
+                up / height,
+            )
+        )
+        for start, stop in shares
+    )
     ground.set(xlim=EAST, ylim=NORTH, xlabel="feet east", ylabel="feet north")
     profile.set(xlim=(0, LONGEST), ylim=(0, HIGHEST), xlabel="seconds", ylabel="feet high")
     ground.plot([0, 0], [0, RUNWAY], color=style.RULE, linewidth=5, solid_capstyle="butt")
     for ax in (ground, profile):
         ax.xaxis.set_major_locator(MaxNLocator(4))
+        ax.yaxis.set_major_formatter("{x:,.0f}")
+        ax.xaxis.set_major_formatter("{x:,.0f}")
     handles = [lines.handle(number) for number in range(len(ENDS))]
     style.legend_of(ground, ENDS, handles, **style.above(ENDS, width))
     return ground, profile
 
 
-def moving(axes: tuple[Axes, Axes], flights: Sequence[tuple[pd.DataFrame, int]]) -> None:
-    """The flights, each with the number of its end; lost ones on top."""
-    for flight, end in sorted(flights, key=lambda one: one[1]):
-        for ax, columns in zip(axes, (["east", "north"], ["time", "altitude"]), strict=True):
-            x, y = np.clip(flight[columns].to_numpy(dtype=float).T, -1e6, 1e6)
-            look = lines.look(end) | {"linewidth": 1.0, "zorder": 2 + end}
-            ax.plot(x, y, **{**look, "marker": ""})
-            ax.plot(x[-1:], y[-1:], **{**look, "linestyle": ""})
+def moving(axes: tuple[Axes, Axes], track: pd.DataFrame, ends: Sequence[Ending]) -> None:
+    """The flight of a track, which is the first of those that end."""
+    ground, profile = axes
+    look = lines.look(ends[0].end) | {"marker": ""}
+    ground.plot(track["east"], track["north"], **look)
+    profile.plot(track["time"], track["altitude"], **look)
+    for ending in ends:
+        x, y = np.clip(ending.east, *EAST), np.clip(ending.north, *NORTH)
+        ground.plot([x], [y], **{**lines.look(ending.end), "linestyle": ""}, clip_on=False)
 
 
-def as_words(flights: Sequence[tuple[pd.DataFrame, int]]) -> str:
+def as_words(track: pd.DataFrame, ends: Sequence[Ending]) -> str:
     """What the picture shows, for those who can't see it.
 
-    >>> here = pd.DataFrame({"east": [0, 30], "north": [0, 9], "time": [0, 7], "altitude": [0, 4]})
-    >>> as_words([(here, 0), (here, 2)])
-    'Map and altitude of 2 flights: 1 near the centre line, 0 elsewhere, 1 lost.'
+    >>> flown = pd.DataFrame({"time": [0, 70], "altitude": [0, 40]})
+    >>> as_words(flown, [Ending(30, 5000, 0), Ending(-9000, 20000, 2)])
+    'Map with the ends of 2 flights: 1 near the centre line, 0 elsewhere, 1 lost. The first \
+takes 70 seconds and is at most 40 feet high.'
     """
-    ends = [end for _, end in flights]
-    told = ", ".join(f"{ends.count(i)} {name}" for i, name in enumerate(ENDS))
-    return f"Map and altitude of {len(flights)} flights: {told}."
+    found = [ending.end for ending in ends]
+    told = ", ".join(f"{found.count(i)} {name}" for i, name in enumerate(ENDS))
+    seconds, high = track["time"].max(), track["altitude"].max()
+    first = f"The first takes {seconds:.0f} seconds and is at most {high:.0f} feet high."
+    return f"Map with the ends of {len(ends)} flights: {told}. {first}"

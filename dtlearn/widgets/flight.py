@@ -23,21 +23,20 @@ VARIED = {
     "training flights": ("flights", "90", "min_objects 10"),
     "wind, times the usual": ("wind", "1", "wind 1"),
 }
-Flights = list[tuple[pd.DataFrame, int]]
 
 
 def flight_explorer(
-    trials: pd.DataFrame, landings: pd.DataFrame, tracks: Callable[[str], pd.DataFrame]
+    trials: pd.DataFrame, landings: pd.DataFrame, track: Callable[[str], pd.DataFrame]
 ) -> Explorer:
     """Explore how clones fly that are grown with other options, or fly in another wind.
 
-    ``trials`` has a row a trial, ``landings`` a row a flight, and ``tracks`` gives all flights of a
-    trial by its name: ``flight.trials()``, ``flight.landings()`` and ``flight.tracks`` of
+    ``trials`` has a row a trial, ``landings`` a row a flight, and ``track`` gives the first flight
+    of a trial by its name: ``flight.trials()``, ``flight.landings()`` and ``flight.track`` of
     :mod:`dtlearn.course.flight`. Raises ValueError where no trial is named after an option, such as
     "min_objects 10".
 
     >>> from dtlearn.course import flight
-    >>> explorer = flight_explorer(flight.trials(), flight.landings(), flight.tracks)
+    >>> explorer = flight_explorer(flight.trials(), flight.landings(), flight.track)
     >>> explorer.controls[0].value
     'min_objects'
     """
@@ -45,13 +44,13 @@ def flight_explorer(
     ends = dict(iter(landings.groupby("trial")))
 
     @cache
-    def flights(trial: str) -> Flights:
-        of_day = dict(iter(tracks(trial).groupby("day")))
-        marks = ends[trial][["day", "stages", "near"]].itertuples(index=False, name=None)
-        return [(of_day[day], end_of(stages, near)) for day, stages, near in marks]
+    def flights(trial: str) -> tuple[pd.DataFrame, list[flown.Ending]]:
+        columns = ends[trial][["east", "north", "stages", "near"]]
+        rows = columns.itertuples(index=False, name=None)
+        return track(trial), [flown.Ending(x, y, end_of(*how)) for x, y, *how in rows]
 
     def move(axes: "tuple[Axes, Axes]", what: str, trial: str) -> None:
-        flown.moving(axes, flights(trial))
+        flown.moving(axes, *flights(trial))
 
     controls, moment = pair.controls()
     return Explorer(
@@ -59,7 +58,7 @@ def flight_explorer(
         controls,
         Kept(flown.SIZE, flown.still, move),
         tell=lambda what, trial: told(dict(trials.loc[trial]), ends[trial]),
-        words=lambda what, trial: flown.as_words(flights(trial)),
+        words=lambda what, trial: flown.as_words(*flights(trial)),
         positions=pair.positions(),
         moment=moment,
     )
