@@ -14,7 +14,6 @@ from dtlearn.draw.depths import depth_curve
 from dtlearn.draw.intervals import ranges
 from dtlearn.draw.leaves import distributions
 from dtlearn.draw.partition import regions
-from dtlearn.draw.paths import paths
 from dtlearn.draw.picture import pruned, tree
 from dtlearn.draw.powers import loglog
 from dtlearn.draw.rates import roc
@@ -24,6 +23,7 @@ from dtlearn.draw.spread import spread
 from dtlearn.draw.stairs import steps
 from dtlearn.draw.tallies import tally
 from dtlearn.draw.triangle import simplex
+from dtlearn.draw.ways import paths
 
 __all__ = [
     "chord",

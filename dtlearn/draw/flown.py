@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
 from dtlearn.draw import lines, style
 from dtlearn.draw.curves import MARGINS
@@ -54,8 +53,8 @@ def still(figure: Figure) -> tuple[Axes, Axes]:
     ground.set(xlim=EAST, ylim=NORTH, xlabel="feet east", ylabel="feet north")
     profile.set(xlim=(0, LONGEST), ylim=(0, HIGHEST), xlabel="seconds", ylabel="feet high")
     ground.plot([0, 0], [0, RUNWAY], color=style.RULE, linewidth=5, solid_capstyle="butt")
+    ground.set_xticks([-10_000, 0, 10_000])
     for ax in (ground, profile):
-        ax.xaxis.set_major_locator(MaxNLocator(4))
         ax.yaxis.set_major_formatter("{x:,.0f}")
         ax.xaxis.set_major_formatter("{x:,.0f}")
     handles = [lines.handle(number) for number in range(len(ENDS))]

@@ -10,9 +10,7 @@ from IPython.display import display
 
 from dtlearn.progress import listening
 
-BAR = (
-    '<progress value="{at}" max="{number}" aria-label="{name}"></progress> {at} of {number} {name}'
-)
+BAR = '<progress value="{at}" max="{most}" aria-label="{name}"></progress> {at} of {most} {name}'
 
 
 class Bar(widgets.HTML):  # type: ignore[misc]  # ipywidgets has no types

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from dtlearn.draw import lines, style
 from dtlearn.draw.names import elided
-from dtlearn.draw.shading import written
 
 Floats = NDArray[np.float64]
 SIZE = 6.4, 3.4  # of a figure, in inches
@@ -67,23 +66,6 @@ def named(ax: Axes, x: Hashable, y: Hashable) -> None:
     """What the axes are called, literally."""
     ax.set_xlabel(elided(style.label(x), LONGEST), parse_math=False)
     ax.set_ylabel(elided(style.label(y), LONGEST), parse_math=False)
-
-
-def as_words(ways: Mapping[str, pd.DataFrame], x: Hashable, y: Hashable) -> str:
-    """What the lines show, for those who can't see them.
-
-    >>> import pandas as pd
-    >>> flown = pd.DataFrame({"time": [0, 10, 20], "altitude": [0, 120, 300]})
-    >>> as_words({"tree": flown}, "time", "altitude")
-    'altitude against time. tree: from 0 at 0 to 300 at 20, between 0 and 300.'
-    """
-    told = [f"{style.label(y)} against {style.label(x)}."]
-    for name, points in checked(ways, x, y).items():
-        (x0, y0), (x1, y1) = points[[0, -1]].tolist()
-        low, high = written(points[:, 1].min()), written(points[:, 1].max())
-        ends = f"from {written(y0)} at {written(x0)} to {written(y1)} at {written(x1)}"
-        told.append(f"{style.short(name)}: {ends}, between {low} and {high}.")
-    return " ".join(told)
 
 
 def _way(ax: Axes, points: Floats, number: int) -> Any:
