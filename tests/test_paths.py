@@ -156,3 +156,18 @@ def test_a_name_in_the_bar_is_text():
     """It is escaped, and the bar has a name for those who hear it."""
     shown = bar.Bar("<b>", 2)
     assert "<b>" not in shown.value and 'aria-label="&lt;b&gt;s"' in shown.value
+
+
+# the trees of an autopilot
+
+
+@pytest.mark.slow
+def test_the_trees_of_an_autopilot_may_stay_unpruned():
+    """Pruning each of them afterwards gives the trees that are pruned at once, and fewer leaves."""
+    records = dt.flight.records("C")
+    moves = records[records["day"] <= 2]
+    raw = dt.flight.learn(moves, min_objects=10, prune=False)
+    pruned = dt.flight.learn(moves, min_objects=10)
+    assert {place: dt.prune.pessimistic(tree) for place, tree in raw.items()} == pruned
+    assert (dt.flight.sizes(raw) >= dt.flight.sizes(pruned)).all(axis=None)
+    assert raw[6, "throttle"].n_leaves > pruned[6, "throttle"].n_leaves
