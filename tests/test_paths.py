@@ -45,13 +45,16 @@ def test_what_can_not_be_drawn_is_named(ways, error, said):
 
 # the explorer of flights
 
+SAME = {"lag": 0.4, "learned_in": 1.5, "flown_in": 1, "pilots": "A", "first": 1, "days": 1}
 TRIALS = pd.DataFrame(
-    {"moves": [4000, 9000, 9000], "flights": [30, 90, 90], "leaves": [50, 7, 99]},
-    index=["flights 30", "min_objects 100", "min_objects 10"],
+    {"moves": [4000, 9000, 9000, 0], "flights": [30, 90, 90, 0], "leaves": [50, 7, 99, 0]}
+    | {"min_objects": [10, 100, 10, 10], "confidence": 0.25}
+    | SAME,
+    index=["few", "large", "usual", "the pilot"],
 )
 LANDINGS = pd.DataFrame(
     {
-        "trial": ["flights 30"] * 4 + ["min_objects 100"] * 2 + ["min_objects 10"],
+        "trial": ["few"] * 4 + ["large"] * 2 + ["usual"],
         "stages": [7, 7, 4, 4, 6, 2, 7],
         "near": [True, False, False, False, False, False, True],
         "east": [10, -300, 0, 90_000, 0, 0, 4],
@@ -69,7 +72,7 @@ def explorer():
 
 def test_the_flights_of_a_trial_are_counted_by_their_ends(explorer):
     """Of four flights one lands near, one elsewhere, and two are lost in the fifth stage."""
-    assert explorer.frame("flights", "flights 30").text.splitlines() == [
+    assert explorer.frame("flights", "few").text.splitlines() == [
         "4,000 moves of 30 flights, 28 trees, 50 leaves",
         "4 flights on days that no tree has seen:",
         "   1 landed within 75 ft of the centre line",
@@ -81,16 +84,16 @@ def test_the_flights_of_a_trial_are_counted_by_their_ends(explorer):
 
 def test_where_no_flight_comes_down_no_median_is_told(explorer):
     """Lost in the third and in the seventh stage."""
-    said = explorer.frame("min_objects", "min_objects 100").text.splitlines()
+    said = explorer.frame("min_objects", "large").text.splitlines()
     assert said[-2:] == ["   1 lost in stage 3", "   1 lost in stage 7"]
 
 
 def test_values_rise_and_the_usual_one_is_where_it_starts(explorer):
-    """10 and 100 rows; of the flights the usual 90 are those of min_objects 10."""
+    """10 and 100 rows of 90 flights, 30 and 90 flights with 10 rows; the pilot is no clone."""
     what, value = explorer.controls
-    assert [label for label, _ in value.options] == ["10", "100"] and value.label == "10"
+    assert value.options == (("10", "usual"), ("100", "large")) and value.label == "10"
     what.value = "flights"
-    assert value.options == (("30", "flights 30"), ("90", "min_objects 10"))
+    assert value.options == (("30", "few"), ("90", "usual"))
     assert value.label == "90" and "99 leaves" in numbers(explorer)
     assert [label for label, _ in what.options] == ["rows a leaf, at least", "training flights"]
 
@@ -105,20 +108,20 @@ def test_every_end_has_its_sign_on_the_map(explorer):
         seen.extend(line for line in axes[0].lines if line.get_linestyle() == "None")
 
     explorer._picture._move = watched
-    explorer._picture.png("flights", "flights 30")
+    explorer._picture.png("flights", "few")
     assert [(line.get_xydata()[0].tolist(), line.get_marker()) for line in seen] == [
         ([10, 5000], "o"),
         ([-300, 4000], "s"),
         ([0, flown.NORTH[1]], "^"),
         ([flown.EAST[1], 0], "^"),
     ]
-    assert axes_of(explorer, "flights", "flights 30")
+    assert axes_of(explorer, "flights", "few")
 
 
-def test_trials_without_an_option_in_their_name_are_refused():
+def test_trials_that_have_nothing_in_common_are_refused():
     """There would be nothing to choose."""
-    with pytest.raises(ValueError, match='such as "min_objects 10"'):
-        dt.widgets.flight_explorer(TRIALS.set_axis(list("abc")), LANDINGS, lambda trial: WAY)
+    with pytest.raises(ValueError, match="differ in one option only"):
+        dt.widgets.flight_explorer(TRIALS.iloc[:2], LANDINGS, lambda trial: WAY)
 
 
 # the bar

@@ -1,6 +1,5 @@
 """Kept flights of clones: how they end as one option of what they learn from varies."""
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -9,20 +8,22 @@ import pandas as pd
 
 from dtlearn.draw import flown
 from dtlearn.draw.kept import Kept
+from dtlearn.text import show
 from dtlearn.widgets.explorer import Explorer
 from dtlearn.widgets.paired import Offer, Pair
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# what varies: how the names of its trials begin, and where the usual value is tried
-VARIED = {
-    "rows a leaf, at least": ("min_objects", "10", "min_objects 10"),
-    "pruning confidence": ("confidence", "0.25", "min_objects 2"),
-    "reaction time, seconds": ("lag", "0.4", "lag 0.4"),
-    "training flights": ("flights", "90", "min_objects 10"),
-    "wind, times the usual": ("wind", "1", "wind 1"),
+VARIED = {  # options of a trial by what they are called
+    "rows a leaf, at least": "min_objects",
+    "pruning confidence": "confidence",
+    "training flights": "flights",
+    "reaction time, seconds": "lag",
+    "training wind, times the usual": "learned_in",
+    "wind, times the usual": "flown_in",
 }
+ALL = [*VARIED.values(), "pilots", "first", "days"]
 
 
 def flight_explorer(
@@ -32,8 +33,8 @@ def flight_explorer(
 
     ``trials`` has a row a trial, ``landings`` a row a flight, and ``track`` gives the first flight
     of a trial by its name: ``flight.trials()``, ``flight.landings()`` and ``flight.track`` of
-    :mod:`dtlearn.course.flight`. Raises ValueError where no trial is named after an option, such as
-    "min_objects 10".
+    :mod:`dtlearn.course.flight`. Raises ValueError where no two trials
+    differ in one option only.
 
     >>> from dtlearn.course import flight
     >>> explorer = flight_explorer(flight.trials(), flight.landings(), flight.track)
@@ -88,19 +89,19 @@ def told(trial: Mapping[str, Any], ends: pd.DataFrame) -> str:
 
 
 def _offers(trials: pd.DataFrame) -> list[Offer]:
-    found = [_offer(trials, label, *named) for label, named in VARIED.items()]
-    offers = [offer for offer in found if offer.stops]
+    clones = trials[trials["flights"] > 0]
+    found = [_offer(clones, label, option) for label, option in VARIED.items()]
+    offers = [offer for offer in found if len(offer.stops) > 1]
     if not offers:
-        raise ValueError('no trial is named after an option, such as "min_objects 10"')
+        raise ValueError("no two trials differ in one option only: there is nothing to vary")
     return offers
 
 
-def _offer(trials: pd.DataFrame, label: str, prefix: str, usual: str, at: str) -> Offer:
-    """The trials of one option, from its smallest value to its largest."""
-    names = [name for name in trials.index if re.fullmatch(rf"{prefix} [\d.]+", name)]
-    stops = {name.removeprefix(f"{prefix} "): name for name in names}
-    if names and at in trials.index:
-        stops.setdefault(usual, at)
-    texts = sorted(stops, key=float)
-    start = texts.index(usual) if usual in texts else 0
-    return Offer(label, prefix, [(text, stops[text]) for text in texts], start)
+def _offer(trials: pd.DataFrame, label: str, option: str) -> Offer:
+    """The most trials that differ in one option only; it starts at the most frequent value."""
+    others = [name for name in ALL if name != option]
+    groups = [group.drop_duplicates(option) for _, group in trials.groupby(others)]
+    values = max(groups, key=len)[option].sort_values()
+    usual = trials[option].mode()[0]
+    start = values.tolist().index(usual) if usual in values.tolist() else 0
+    return Offer(label, option, [(show(v), name) for name, v in values.items()], start)
