@@ -311,7 +311,12 @@ SAID = [
     ("roll", -3, np.inf, "the left wing is less than 3° low"),
     ("roll", 2, 5, "the right wing is more than 2° and at most 5° low"),
     ("roll", -5, -2, "the left wing is 2° or more but less than 5° low"),
-    ("climb", -40, 60, "the plane sinks at less than 40 ft/min and the plane climbs at at most 60"),
+    (
+        "climb",
+        -40,
+        60,
+        "either the plane sinks by less than 40 ft/min or the plane climbs by at most 60",
+    ),
     ("altitude", 100, 200, "the altitude is more than 100 ft and at most 200 ft"),
     ("heading", -np.inf, -150, "the heading is at most -150°"),
     ("on_ground", 0, np.inf, "the wheels are on the ground"),

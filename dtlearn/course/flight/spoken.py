@@ -16,10 +16,10 @@ from dtlearn.text import show
 SIDES = {
     "roll": ("the right wing is {} low", "the left wing is {} low"),
     "pitch": ("the nose is {} high", "the nose is {} low"),
-    "roll_rate": ("the plane rolls right at {}", "the plane rolls left at {}"),
-    "pitch_rate": ("the nose rises at {}", "the nose drops at {}"),
-    "heading_rate": ("the nose swings right at {}", "the nose swings left at {}"),
-    "climb": ("the plane climbs at {}", "the plane sinks at {}"),
+    "roll_rate": ("the plane rolls right by {}", "the plane rolls left by {}"),
+    "pitch_rate": ("the nose rises by {}", "the nose drops by {}"),
+    "heading_rate": ("the nose swings right by {}", "the nose swings left by {}"),
+    "climb": ("the plane climbs by {}", "the plane sinks by {}"),
     "east": ("the plane is {} east of the centre line", "the plane is {} west of the centre line"),
     "slip": ("the air comes {} from the right", "the air comes {} from the left"),
 }
@@ -63,7 +63,7 @@ def condition(asked: Interval) -> str:
 
     >>> from dtlearn.table.columns import Attribute
     >>> condition(Interval(Attribute("roll", "numeric"), low=-2, high=4))
-    'the left wing is less than 2° low and the right wing is at most 4° low'
+    'either the left wing is less than 2° low or the right wing is at most 4° low'
     """
     name, low, high = str(asked.attribute.name), float(asked.low), float(asked.high)
     if name == "on_ground":
@@ -77,7 +77,7 @@ def condition(asked: Interval) -> str:
         parts.append(below.format(_mirrored(low, min(high, 0), unit)))
     if high >= 0 and (high < inf or low >= 0):
         parts.append(above.format(_amount(low if low >= 0 else -inf, high, unit)))
-    return " and ".join(parts)
+    return f"either {' or '.join(parts)}" if len(parts) == 2 else parts[0]
 
 
 def _amount(low: float, high: float, unit: str) -> str:

@@ -37,7 +37,7 @@ class Trial:
     first: int = 1
     lag: float = LAG
     learned_in: float = PRACTICE
-    min_objects: float = 10
+    min_objects: float = 30
     confidence: float = 0.25
     flown_in: float = 1.0
     days: int = CHOICE
@@ -48,7 +48,7 @@ class Trial:
         return [Day(seed, self.flown_in) for seed in range(self.days, self.days + DAYS)]
 
 
-BASE = Trial("base")
+BASE = Trial("base")  # its options are those that were chosen: see CHOOSING
 
 
 def varied(name: str, option: str, values: Sequence[Any], base: Trial = BASE) -> list[Trial]:
@@ -71,7 +71,8 @@ def of_pilots() -> list[Trial]:
 
 CHOOSING = [
     *varied("min_objects", "min_objects", (2, 5, 10, 20, 30, 50, 100, 300)),
-    *varied("confidence", "confidence", (0.01, 0.1, 1), replace(BASE, min_objects=2)),
+    *varied("confidence", "confidence", (0.001, 0.01, 0.1, 1), replace(BASE, min_objects=2)),
+    *varied("pruned more, confidence", "confidence", (0.01, 0.1)),
 ]
 VARIED = [
     *varied("flights", "flights", (15, 30, 45, 60)),
