@@ -228,8 +228,7 @@ print(tree)
 # What does it say? `flight.spoken` puts a rule in a pilot's words:
 
 # %%
-for rule in tree.rules():
-    print(flight.spoken(rule, "elevator"))
+print(*[flight.spoken(rule, "elevator") for rule in tree.rules()], sep="\n")
 
 # %% [markdown]
 # Nobody has told the tree what a pitch is. It has found that this pilot looks at the nose first, and
@@ -322,8 +321,7 @@ print(f"{trees[2, 'elevator'].score(stage_2):.2f} of the moves that it was grown
 # %%
 landing = moves.loc[moves["stage"] == 7, [*flight.INSTRUMENTS, "throttle"]]
 short = dt.c45(landing, "throttle", max_leaves=6, prune=True)
-for rule in short.rules():
-    print(flight.spoken(rule, "throttle"))
+print(*[flight.spoken(rule, "throttle") for rule in short.rules()], sep="\n")
 
 # %% [markdown]
 # That is how landing is taught: hold the speed with the throttle, take it back above the runway, and close
@@ -550,7 +548,7 @@ dt.practice.check("stage-breaks", lost_in)
 from dtlearn.course import flight
 
 options = ["flights", "lag", "learned_in", "min_objects", "confidence", "flown_in"]
-flight.trials()[[*options, "leaves", "near"]]
+flight.trials().query("days == 1001")[[*options, "near"]]
 
 # %%
 import dtlearn as dt
