@@ -83,13 +83,13 @@ flight.PILOTS["A"].body
 # %%
 moves = flight.records("A")
 some = ["time", "stage", "pitch", "climb", "elevator", "aileron", "throttle"]
-moves.loc[moves["day"] == 17, some].iloc[130:134]
+moves.loc[moves["day"] == 17, some].iloc[172:176]
 
 # %% [markdown]
 # A row is written **when a control has moved**. On the left is what the instruments showed 0.4 seconds
 # *before*: what the pilot has answered. (The nose is *pitch* degrees high, and the plane climbs by *climb*
 # feet a minute.) On the right is where the controls stand *afterwards*, the one that has moved and the
-# others.
+# others. The elevator has moved in the second row, the throttle in the third, the aileron in the last.
 #
 # > **Predict, then look.** One could write down ten rows a second instead, as the simulator goes. How
 # > many times as many rows would that be? And what would most of them teach?
