@@ -71,8 +71,8 @@ def of_pilots() -> list[Trial]:
 
 CHOOSING = [
     *varied("min_objects", "min_objects", (2, 5, 10, 20, 30, 50, 100, 300)),
-    *varied("confidence", "confidence", (0.001, 0.01, 0.1, 1), replace(BASE, min_objects=2)),
-    *varied("pruned more, confidence", "confidence", (0.01, 0.1)),
+    *varied("confidence", "confidence", (0.01, 0.1), replace(BASE, min_objects=2)),
+    *varied("pruned", "confidence", (0.01, 0.001)),
 ]
 VARIED = [
     *varied("flights", "flights", (15, 30, 45, 60)),
@@ -83,7 +83,7 @@ VARIED = [
 ]
 TESTED = [
     replace(BASE, name="chosen, tested", days=TEST),
-    replace(BASE, name="smallest, tested", days=TEST, min_objects=50),
+    replace(BASE, name="smallest, tested", days=TEST, confidence=0.01),
     *of_pilots(),
 ]
 TRIALS = (*CHOOSING, *VARIED, *TESTED)
