@@ -58,6 +58,7 @@ notebooks: $(READY)  ## make and run the notebooks from notebooks/source
 	@$(RUN) notebooks/build.py $(ARGS)
 	@$(RUN) notebooks/items.py
 	@$(RUN) notebooks/formulas.py
+	@$(RUN) -m notebooks.needs
 
 links: $(READY)  ## write the links to Binder from pyproject.toml
 	@$(RUN) notebooks/links.py

@@ -62,6 +62,7 @@ def c45(
     min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
+    bins: int | None = 255,
 ) -> Tree:
     """Grow a classification tree as C4.5 does, and prune it if asked to.
 
@@ -87,12 +88,17 @@ def c45(
         └── humidity > 75 → no (3, 0)
     """
     # on first use: a light import of the package
-    from dtlearn.grow import Growth
-    from dtlearn.search.memory import training_rows
+    from dtlearn.grow import Growth, training_rows
     from dtlearn.search.stop import Stop
 
     rows = training_rows(
-        data, target, nominal=nominal, numeric=numeric, weights=weights, missing="keep"
+        data,
+        target,
+        bins,
+        nominal=nominal,
+        numeric=numeric,
+        weights=weights,
+        missing="keep",
     )
     check_number("min_objects", min_objects, at_least(0), "0 or more")
     check_number("min_split", min_split, at_least(0), "0 or more")

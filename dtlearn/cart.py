@@ -46,6 +46,7 @@ def cart(
     min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
+    bins: int | None = 255,
 ) -> Tree:
     """Grow a binary classification or regression tree as CART does.
 
@@ -83,8 +84,7 @@ def cart(
     └── Car ∉ {Sports} → H (3, 0)
     """
     # on first use: a light import of the package
-    from dtlearn.grow import Growth
-    from dtlearn.search.memory import training_rows
+    from dtlearn.grow import Growth, training_rows
     from dtlearn.search.stop import Stop
 
     if task not in ("classification", "regression", None):
@@ -93,6 +93,7 @@ def cart(
     rows = training_rows(
         data,
         target,
+        bins,
         task=task,
         nominal=nominal,
         numeric=numeric,

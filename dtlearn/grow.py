@@ -14,12 +14,13 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import TIE, Bools, Floats, Ints, as_large
+from dtlearn.options import at_least, check_number
 from dtlearn.progress import told
 from dtlearn.search import tried
 from dtlearn.search.best import best_tests
 from dtlearn.search.memory import ArrivedInMemory
 from dtlearn.search.policy import Policy
-from dtlearn.search.rows import Arrived, Rows
+from dtlearn.search.rows import Arrived, Rows, Source
 from dtlearn.search.significance import significant
 from dtlearn.search.stop import Stop
 from dtlearn.search.surrogates import with_default, with_surrogates
@@ -27,6 +28,7 @@ from dtlearn.search.unsplit import why_no_split
 from dtlearn.splits.tests import LEAF, NodeTests
 from dtlearn.table.costed import with_costs
 from dtlearn.table.costs import NO_COSTS, Costs
+from dtlearn.table.frames import in_engine
 from dtlearn.table.table import Table
 from dtlearn.table.target import Target
 from dtlearn.tree.depths import Depth, best_first
@@ -35,6 +37,22 @@ from dtlearn.tree.tree import Tree
 
 # policy for missing values -> what gives the tests a way for rows without a value
 FALLBACKS = {"majority": with_default, "surrogate": with_surrogates}
+
+
+def training_rows(data: Any, target: Any, bins: int | None, **options: Any) -> Arrived:
+    """The training rows at the root, of a table in memory or of one in an engine.
+
+    Options, and what is raised, are those of :meth:`dtlearn.table.Table.from_frame`; ``bins`` is
+    for numbers in an engine. Raises ImportError where that lacks the extra.
+    """
+    check_number("bins", bins, at_least(2), "2 or more, or None", whole=True, optional=True)
+    if isinstance(data, Source):
+        return data.training_rows(target, **options)
+    if in_engine(data):
+        from dtlearn.engine.rows import ArrivedInEngine  # an optional dependency
+
+        return ArrivedInEngine.of(data, target, bins, **options)
+    return ArrivedInMemory.at_root(Table.from_frame(data, target, **options))
 
 
 @dataclass(frozen=True)
@@ -57,15 +75,19 @@ class Growth:
         self.policy.check(attributes, target)
         if self.stop.significance is not None and not target.classes:
             raise ValueError("significance= tests classes; in a regression stop by min_gain=")
-        steps = list(self._steps())
-        options = self.distribute, self.frequent_first
-        tree = Tree(self.method, attributes, target, steps[-1][1], *options, self)
-        asked_for = tree.n_nodes > 1 or self.stop.max_depth == 0
-        return tree if asked_for else replace(tree, why_leaf=self._why_root(tree, steps))
+        with self.rows.at_work():
+            steps = list(self._steps())
+            options = self.distribute, self.frequent_first
+            tree = Tree(self.method, attributes, target, steps[-1][1], *options, self)
+            tree = replace(tree, note=self.rows.note)
+            asked_for = tree.n_nodes > 1 or self.stop.max_depth == 0
+            return tree if asked_for else replace(tree, why_leaf=self._why_root(tree, steps))
 
     def _steps(self) -> Iterator[tuple[str, NodeArrays]]:
         """The nodes as they are grown, and after what takes splits back, each with its reason."""
-        arrays = Depth.joined(list(told(self._depths(), "depths")))
+        here = isinstance(self.rows, ArrivedInMemory)
+        name = "depths" if here else f"depths of {self._n:,.0f} rows"
+        arrays = Depth.joined(list(told(self._depths(), name)))
         yield "", arrays
         if self.stop.max_leaves is not None:
             mass = self.target.mass(arrays.statistics)
@@ -123,7 +145,8 @@ class Growth:
 
     def why_leaf(self, tree: Tree, node: int) -> str:
         """Why growth left a node of the tree a leaf; empty where it is pure, or was cut later."""
-        return self._why_unsplit(tree, node) or self._why_undone(tree, node)
+        with self.rows.at_work():
+            return self._why_unsplit(tree, node) or self._why_undone(tree, node)
 
     def _why_root(self, tree: Tree, steps: list[tuple[str, NodeArrays]]) -> str:
         """Why the root is a leaf; empty where it is pure."""
@@ -209,7 +232,8 @@ class Growth:
 
     def candidates(self, tree: Tree, node: int) -> pd.DataFrame:
         """Every split of one node, scored by the code that grew the tree."""
-        return tried.candidates(self.rows, self.choosing, tree, node)
+        with self.rows.at_work():
+            return tried.candidates(self.rows, self.choosing, tree, node)
 
     def regrown(self, rows: Ints) -> Tree:
         """The tree that the same options grow from some of the training rows."""

@@ -40,6 +40,7 @@ def id3(
     min_decrease: float = 0.0,
     purity: float = 1.0,
     significance: float | None = None,
+    bins: int | None = 255,
 ) -> Tree:
     """Grow a classification tree as ID3 does.
 
@@ -62,6 +63,12 @@ def id3(
     A level that the training table does not hold, or a missing value, stops a row at the node when
     it is predicted.
 
+    ``data`` may also stay in an engine that counts its rows, which never come here: a relation of
+    DuckDB, a lazy frame of polars, a DataFrame of Spark (``pip install "dtlearn[engine]"``).
+    Target and weights are then names of columns. A number of more than ``bins`` distinct values is
+    cut between so many bins of about equal weight only, which the text of the tree tells; with
+    ``bins=None`` it is cut as in memory, where this option changes nothing.
+
     Missing values in training are an error that names the columns, unless ``missing`` says what
     to do: "branch" makes a level of its own of them (nominal attributes only), "majority" sends
     them down the largest branch, "stop" leaves them at the node; the same is then done in
@@ -81,13 +88,18 @@ def id3(
     True
     """
     # on first use: a light import of the package
-    from dtlearn.grow import Growth
-    from dtlearn.search.memory import training_rows
+    from dtlearn.grow import Growth, training_rows
     from dtlearn.search.stop import Stop
 
     check_option("missing", missing, missing in MISSING, f"one of {tuple(MISSING)}")
     rows = training_rows(
-        data, target, nominal=nominal, numeric=numeric, weights=weights, missing=MISSING[missing]
+        data,
+        target,
+        bins,
+        nominal=nominal,
+        numeric=numeric,
+        weights=weights,
+        missing=MISSING[missing],
     )
     policy = Policy(ENTROPY, multiway=True, admissible=EveryBranch(min_leaf))
     stop = Stop(max_depth, max_leaves, min_split, min_gain, purity, significance, min_decrease)

@@ -12,13 +12,23 @@ import pytest
 
 import dtlearn as dt
 from dtlearn import command
-from dtlearn.course.classroom import books, folder, formats, roster
+from dtlearn.course.classroom import books, folder, formats, roster, salted
 from dtlearn.course.classroom.asked import Asked
 from dtlearn.course.classroom.handout import handouts
+from dtlearn.course.classroom.keys import Kept
 from dtlearn.course.classroom.roster import Student
 from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.classroom.stems import stems
+from dtlearn.course.worksheets import pages
 from dtlearn.formats import Unreadable
+
+
+@pytest.fixture(autouse=True)
+def _quick_salt(request, monkeypatch):
+    """A salt is hashed once: what makes guessing slow makes tests slow."""
+    if "keyed_hash" not in request.node.name:
+        monkeypatch.setattr(salted, "ROUNDS", 1)
+
 
 SECRET = "two grey herons"
 ALL = tuple(dt.worksheets.skills())
@@ -179,6 +189,18 @@ def test_no_file_of_a_student_has_a_key_in_it():
         assert len(leaks(handout.sheet.key, handout)) > 10  # such a search does find them
 
 
+def test_one_page_to_print():
+    """Each sheet once, as on its own page, and no key in it."""
+    made = class_of(TWO, skills=ALL, rows=10)
+    [(path, text)] = formats.FORMATS["print"](made)
+    assert (path, text.count("<section>")) == ("print.html", 2)
+    for handout in made:
+        assert leaks(text, handout) == []
+        own = pages.page(handout.sheet)
+        body = own.partition("<body>\n")[2].partition("\n</body>")[0]
+        assert text.count(body) == 1
+
+
 def test_a_notebook_of_a_student():
     """Valid by nbformat, on its sheet the name, in its cells dots, in its metadata id and code."""
     made = class_of(TWO)
@@ -241,7 +263,8 @@ def test_keys_have_all_answers():
         given = {"entropy": line["entropy"], "tree": tree}
         assert sheet.judge(given).total == 2
         assert found[f"keys/{line['file']}.md"].startswith(f"# {handout.sheet.heading}: key")
-    assert Asked.read(found["keys/asked.json"]) == made[0].asked
+    kept = Kept.read(found["keys/asked.json"])
+    assert kept == Kept(made[0].asked, {h.student.id: h.code for h in made})
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 1}', '{"format": 9, "skills": []}'])
@@ -308,6 +331,24 @@ def test_the_command_writes_a_class(here, capsys):
         "still there\n"
     )
     assert before == {file: (Path("w") / file).read_bytes() for file in files}
+
+
+def test_a_late_student(here, capsys):
+    """With --again the notebook that was handed in stays; one of another sheet is moved."""
+    assert run(capsys, *ASK)[0] == 0
+    handed_in, torn = Path("w/students/7_Ann.ipynb"), Path("w/students/8_Ben.ipynb")
+    handed_in.write_text(handed_in.read_text().replace("entropy = ...", "entropy = 0.5"))
+    torn.write_text(torn.read_text()[:500])
+    with Path("class.csv").open("a") as roster_file:
+        roster_file.write("9,Eve\n")
+    code, out, _ = run(capsys, *ASK, "--again")
+    assert code == 0 and "2 files are new, 3 were there already, 3 have changed" in out
+    assert "entropy = 0.5" in handed_in.read_text()
+    old = sorted(p.relative_to("w/old-1").as_posix() for p in Path("w/old-1").rglob("*.*"))
+    assert old == ["keys/asked.json", "keys/keys.csv", "students/8_Ben.ipynb"]
+    run(capsys, *ASK, "--again", "--rows", "9")
+    assert "entropy = 0.5" in Path("w/old-2/students/7_Ann.ipynb").read_text()
+    assert "entropy = ..." in handed_in.read_text()
 
 
 def test_an_own_story(here, capsys):

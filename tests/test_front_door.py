@@ -43,7 +43,8 @@ def pins() -> dict[str, str]:
 def conda_pins() -> dict[str, str]:
     """Version of each package that environment.yml gives one, Python left out."""
     named = [entry for entry in CONDA["dependencies"] if isinstance(entry, str) and "=" in entry]
-    return {name: version for name, version in (e.split("=") for e in named) if name != "python"}
+    pairs = (entry.split("=") for entry in named)
+    return {name.removeprefix("python-"): version for name, version in pairs if name != "python"}
 
 
 def from_pip() -> list[str]:

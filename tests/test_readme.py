@@ -56,7 +56,14 @@ def test_shell_lines_of_dtlearn_run(tmp_path, monkeypatch, capsys):
     Path(chapter).write_bytes((ROOT / "notebooks" / chapter).read_bytes())
     Path("class.csv").write_text("id,name\n7,Ann\n")
     lines = re.findall(r"^dtlearn .*?(?=\s+#|$)", README, flags=re.M)
-    assert [line.split()[1] for line in lines] == ["tree", "tree", "data", "check", "worksheets"]
+    assert [line.split()[1] for line in lines] == [
+        "tree",
+        "tree",
+        "data",
+        "check",
+        "worksheets",
+        "grade",
+    ]
     for line in lines:
         for part in line.split(" | "):
             assert main(shlex.split(part)[1:]) == 0

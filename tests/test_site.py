@@ -22,7 +22,8 @@ CACHE = ROOT / "build" / "explorers"
 CHAPTERS = [c for c in chapters() if c.number in ("03", "13")]
 LEFT_OUT = [c.page for c in chapters() if c not in CHAPTERS]
 PAGES = ["index.html", "ledger.html", "formulas.html", "api/dtlearn/widgets.html"]
-LIGHT_TOO = PAGES[0], PAGES[3], "03_grow_the_risk_tree.html"  # one page of each kind
+PAGES += ["for_lecturers.html"]
+LIGHT_TOO = PAGES[0], PAGES[3], PAGES[4], "03_grow_the_risk_tree.html"  # one page of each kind
 PAGES += [chapter.page for chapter in CHAPTERS]
 
 

@@ -224,7 +224,6 @@ def test_other_functions_take_a_series_too():
 
 ARRAY = np.array([[1, 2], [3, 4]])
 LATER = [
-    (to_polars(RISK).lazy(), r"got LazyFrame: its rows are .* give data.collect\(\)"),
     (type("Relation", (), {"df": None})(), r"got Relation: .* give data.df\(\)"),
     (type("Spark", (), {"collect": None, "toPandas": None})(), r"give data.toPandas\(\)"),
     (type("Dask", (), {"compute": None})(), r"give data.compute\(\)"),

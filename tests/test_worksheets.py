@@ -19,9 +19,9 @@ from dtlearn.course.worksheets.dice import Dice
 STORED = Path(__file__).parent / "worksheet.md"
 ALL = list(dt.worksheets.skills())
 NAMES = ["entropy", "gain_1", "gain_2", "gain_3", "split_information", "gain_ratio", "gini"]
-NAMES += ["gini_gain", "threshold", "threshold_gain", "subset", "subset_gain", "root", "open"]
-NAMES += ["tree", "rule_class", "support", "confidence", "prediction", "subtree_errors"]
-NAMES += ["leaf_errors", "reduced_error", "alpha", "pessimistic"]
+NAMES += ["gini_gain", "threshold", "threshold_gain", "subset", "subset_gain", "root"]
+NAMES += ["open_levels", "tree", "rule_class", "support", "confidence", "prediction"]
+NAMES += ["subtree_errors", "leaf_errors", "reduced_error", "alpha", "pessimistic"]
 
 
 # three sheets that were solved with paper and pencil
@@ -52,7 +52,7 @@ BY_HAND = {
         "gain_2": 0.2657,  # rented (1, 2), family (2, 1), owned (0, 2)
         "gain_3": 0.2044,  # steady (0, 2), new (1, 1), seasonal (2, 2)
         "root": "Home",
-        "open": {"rented", "family"},
+        "open_levels": {"rented", "family"},
         "tree": FIRST_TREE,
     },
     "paper 2": {
@@ -441,7 +441,7 @@ def test_stress_tells_ranges_and_patterns():
     """Of ten sheets: times, ranges, and an entropy that all of the same counts share."""
     found = dt.worksheets.stress(["entropy", "level"], n=10)
     assert found.n == 10 and found.seconds > 0 and found.tried[1] >= found.tried[0] >= 1
-    assert found.answers.index.tolist() == ["entropy", "root", "open"]
+    assert found.answers.index.tolist() == ["entropy", "root", "open_levels"]
     line = found.answers.loc["entropy"]
     assert line["least"] <= line["largest"] and 0 < line["share"] <= 1
     # eight rows in parallel forms are always 3 to 5
@@ -453,5 +453,5 @@ def test_stress_tells_ranges_and_patterns():
 def test_each_attribute_is_the_root_equally_often():
     """Of 200 sheets no attribute, class or pruning is much more often right than by chance."""
     found = dt.worksheets.stress(ALL, n=200, rows=10)
-    labels = ("root", "subset", "rule_class", "reduced_error", "prediction", "open")
+    labels = ("root", "subset", "rule_class", "reduced_error", "prediction", "open_levels")
     assert [told for told in found.patterns if told.startswith(labels)] == []

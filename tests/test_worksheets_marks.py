@@ -58,9 +58,9 @@ def test_a_root_follows_from_own_gains(first):
 
 def test_open_branches_follow_from_an_own_root(first):
     """Job leaves new (1, 1) and seasonal (2, 2) open."""
-    answered = {"root": "Job", "open": ["new", "seasonal"]}
-    assert said(first, answered, "root", "open") == [(0, "wrong"), (1, "follows")]
-    assert said(first, {"open": {"owned"}}, "open") == [(0, "closed branches")]
+    answered = {"root": "Job", "open_levels": ["new", "seasonal"]}
+    assert said(first, answered, "root", "open_levels") == [(0, "wrong"), (1, "follows")]
+    assert said(first, {"open_levels": {"owned"}}, "open_levels") == [(0, "closed branches")]
 
 
 # below Job: new (rows 2, 3) by Income or Home? Home is family in both; Income parts them.

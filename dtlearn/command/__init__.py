@@ -5,6 +5,7 @@
     dtlearn data [NAME]              list the data sets, or write one as CSV
     dtlearn check FILE.ipynb         run a chapter, and tell what is solved
     dtlearn worksheets ROSTER.csv    make a table and a key for each student
+    dtlearn grade FOLDER ROSTER.csv  mark what they have handed in
 
 dtlearn lab --help, and so on, tells the options of each.
 """
@@ -21,7 +22,7 @@ from dtlearn.command.failed import Failed, in_one_line
 from dtlearn.formats import Unreadable
 from dtlearn.table.names import near_name
 
-COMMANDS = ("lab", "tree", "data", "check", "worksheets")
+COMMANDS = ("lab", "tree", "data", "check", "worksheets", "grade")
 WRONG = (ValueError, TypeError, LookupError)  # what the library raises for wrong use
 
 

@@ -6,9 +6,11 @@
 The roster is CSV with the columns id and name. Folder students/ gets a notebook for each line, and
 keys/ the worked solutions, keys.csv with all answers, and asked.json, which dtlearn grade reads.
 The salt is a secret that you choose: all sheets and keys follow from it, so keep it, tell nobody,
-and take another one for each assignment. Without --feedback nothing that a student gets leads to a
-key. With --feedback each answer is checked at once on the student's own machine, so the notebook
-holds the seed of its sheet, and who knows dtlearn can make the key of it: for practice, not exams.
+and take another one for each assignment. With --again, such as after a late line in the roster, a
+notebook of the same sheet stays with the answers in it, and what else has changed is kept.
+Without --feedback nothing that a student gets leads to a key. With it each answer is checked at
+once on the student's own machine, so the notebook holds the seed of its sheet, and who knows
+dtlearn can make the key of it: for practice, not for exams.
 """
 
 import argparse
@@ -23,6 +25,7 @@ from dtlearn.course.classroom import folder, roster
 from dtlearn.course.classroom.asked import Asked, Story
 from dtlearn.course.classroom.formats import FORMATS, files
 from dtlearn.course.classroom.handout import handouts
+from dtlearn.course.classroom.returned import is_same
 from dtlearn.course.classroom.salted import SHORT, Salt
 from dtlearn.course.worksheets import skills
 
@@ -58,7 +61,8 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     try:
         with bars():
             made = handouts(students, asked, salt)
-            written = folder.write(options.out, dict(files(made, options.format)), options.again)
+            texts = dict(files(made, options.format))
+            written = folder.write(options.out, texts, options.again, is_same)
     except folder.Occupied as error:
         raise Failed(str(error)) from None
     print(f"{len(students)} sheets and keys in {options.out}: {_told(written)}")

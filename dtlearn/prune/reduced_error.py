@@ -20,7 +20,7 @@ from dtlearn.arrays import TIE, Floats, Ints
 from dtlearn.options import check_option
 from dtlearn.prune.record import recorded
 from dtlearn.table.floats import as_numbers
-from dtlearn.table.frames import Frame
+from dtlearn.table.frames import Frame, in_engine
 from dtlearn.table.levels import reject_missing
 from dtlearn.table.numbers import Numbers
 from dtlearn.tree.tree import Tree
@@ -95,14 +95,20 @@ class Errors(NamedTuple):
     @classmethod
     def of(cls, tree: Tree, validation: Frame) -> "Errors":
         """Send the validation rows down the tree and add up their errors."""
-        row, at, weight = tree.at_rest(validation)
-        terms = _terms(tree, validation)
-        resting = np.zeros((tree.n_nodes, terms.shape[1]))
-        np.add.at(resting, at, weight[:, None] * terms[row])
+        resting = tree.resting(validation) if in_engine(validation) else _resting(tree, validation)
         arrived = tree.arrays.sums_below(resting)
         leaf = tree.losses(arrived)
         size = tree.target.largest_loss(arrived)
         return cls(tree.target.weight(arrived), leaf, tree.losses(resting), TIE * (size + leaf))
+
+
+def _resting(tree: Tree, validation: Frame) -> Floats:
+    """What the rows that come to rest at each node add up to."""
+    row, at, weight = tree.at_rest(validation)
+    terms = _terms(tree, validation)
+    resting = np.zeros((tree.n_nodes, terms.shape[1]))
+    np.add.at(resting, at, weight[:, None] * terms[row])
+    return resting
 
 
 def _terms(tree: Tree, validation: Frame) -> Floats:

@@ -1,5 +1,6 @@
 """Rows in memory: how arrays answer what growing asks (see :mod:`dtlearn.search.rows`)."""
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 from dtlearn.arrays import Bools, Floats, Ints
 from dtlearn.criteria import Impurity
 from dtlearn.search.contingency import level_counts
-from dtlearn.search.rows import Arrived, Source
 from dtlearn.splits.routing import Lines, lines_down
 from dtlearn.splits.tests import LEAF, NO_BRANCH, NodeTests
 from dtlearn.sweep.cuts import Cuts, Wanted
@@ -24,16 +24,6 @@ from dtlearn.table.table import Table
 from dtlearn.table.target import Target
 
 SIDES = Classes("side", pd.Index([0, 1]))
-
-
-def training_rows(data: Any, target: Any, **options: Any) -> Arrived:
-    """The training rows at the root, of a table in memory or of one in an engine.
-
-    Options, and what is raised, are those of :meth:`dtlearn.table.Table.from_frame`.
-    """
-    if isinstance(data, Source):
-        return data.training_rows(target, **options)
-    return ArrivedInMemory.at_root(Table.from_frame(data, target, **options))
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +45,12 @@ class ArrivedInMemory:
         """All rows of a table."""
         rows, root = np.arange(len(table)), np.zeros(1, dtype=np.int64)
         return cls(table, None, Lines(rows, np.zeros_like(rows), table.weight), root, root)
+
+    note = ""  # nothing is told by bins here
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """While growth asks: there is nothing to clear away."""
+        return nullcontext()
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:

@@ -13,6 +13,7 @@ group of rows (see :mod:`dtlearn.table.target`).
 """
 
 from collections.abc import Hashable
+from contextlib import AbstractContextManager
 from typing import Any, Protocol, runtime_checkable
 
 from dtlearn.arrays import Bools, Floats, Ints
@@ -49,6 +50,15 @@ class _Described(Protocol):
 
 class Arrived(_Described, Protocol):
     """All rows that come to the nodes of one depth; at first those of the table, at the root."""
+
+    @property
+    def note(self) -> str:
+        """What a reader of the tree has to know of the rows; or empty."""
+        ...
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """A block within which growth asks; what was laid down for it is gone afterwards."""
+        ...
 
     def impurity(self, of: Impurity) -> Floats:
         """Impurity (nodes,) of each node: of its statistics, of numbers their exact variance."""

@@ -34,6 +34,12 @@ def is_table(data: Any) -> bool:
     return isinstance(data, pd.DataFrame) or _of(data, "polars", "DataFrame") or _is_arrow(data)
 
 
+def in_engine(data: Any) -> bool:
+    """Whether a table stays in an engine: a relation of DuckDB, a lazy frame, one of Spark."""
+    kinds = ("duckdb", "DuckDBPyRelation"), ("polars", "LazyFrame"), ("pyspark.sql", "DataFrame")
+    return any(_of(data, *kind) for kind in kinds)
+
+
 def as_frame(data: Frame) -> pd.DataFrame:
     """A table as a pandas DataFrame: itself, if it is one.
 

@@ -31,6 +31,8 @@ from dtlearn.table.numbers import Numbers
 from dtlearn.table.target import Target, Task
 
 LEAST_SQUARES = 1e-290  # sums of squares below this lose figures
+NO_ROWS = "the table has no rows: there is nothing to learn from"
+BAD_WEIGHTS = "weights must not be negative or missing, and at least one must be above 0"
 AS_TEXT = (
     '; where "None" or "NA" in a file is a level, read it by '
     'pd.read_csv(..., keep_default_na=False, na_values=[""])'
@@ -69,14 +71,16 @@ class Table:
         not reach the table, those of an array that it shares with ``copy=False`` do.
         """
         data, target = table_of(data, target)
-        _check_frame(data, target)
+        check_target(target, list(data.columns))
+        if not len(data):
+            raise ValueError(NO_ROWS)
         weight, weight_column = _read_weights(data, target, weights)
         if not (weight > 0).all():
             data, weight = data[weight > 0], weight[weight > 0]
         names: list[Hashable] = [c for c in data.columns if c not in (target, weight_column)]
         if not names:
             raise ValueError(f"there is no attribute beside the target {target!r}: add a column")
-        _check_overrides(names, nominal, numeric)
+        check_overrides(names, nominal, numeric)
         attributes, X = _read_attributes(data, names, nominal, numeric, missing == "level")
         if missing != "keep":
             _reject_missing_values(X, attributes)
@@ -107,15 +111,15 @@ class Table:
         return self.target.statistics(group, n_groups, self.y.take(rows), weight)
 
 
-def _check_frame(data: pd.DataFrame, target: Hashable) -> None:
-    if target not in data.columns:
-        hint = near_name(target, data.columns) or "name the target. "
-        raise KeyError(f"no column {target!r}: {hint}The columns are {list(data.columns)}")
-    if not len(data):
-        raise ValueError("the table has no rows: there is nothing to learn from")
+def check_target(target: Hashable, columns: list[Hashable]) -> None:
+    """Raise KeyError where no column is the target."""
+    if target not in columns:
+        hint = near_name(target, columns) or "name the target. "
+        raise KeyError(f"no column {target!r}: {hint}The columns are {columns}")
 
 
-def _check_overrides(names: list[Hashable], nominal: Any, numeric: Any) -> None:
+def check_overrides(names: list[Hashable], nominal: Any, numeric: Any) -> None:
+    """Raise where ``nominal`` and ``numeric`` are no lists of attributes, or name one twice."""
     for option, given in (("nominal", nominal), ("numeric", numeric)):
         if isinstance(given, str):
             raise TypeError(f"{option} is a list of column names: write {option}=[{given!r}]")
@@ -149,12 +153,16 @@ def _read_attributes(
 def _reject_missing_values(X: Floats, attributes: Sequence[Attribute]) -> None:
     if not np.isnan(X.min()):  # a NaN anywhere is the least
         return
-    counts = [int(np.isnan(column).sum()) for column in X.T]
+    reject_gaps(attributes, [int(np.isnan(column).sum()) for column in X.T], len(X))
+
+
+def reject_gaps(attributes: Sequence[Attribute], counts: Sequence[int], n_rows: int) -> None:
+    """Raise ValueError where values of attributes are missing: so many of each."""
     if any(counts):
         gone = [(a, n) for a, n in zip(attributes, counts, strict=True) if n]
         found = ", ".join(f"{a.name!r} {n}" for a, n in gone)
         raise ValueError(
-            f"missing values in the columns {found} (of {len(X)} rows): "
+            f"missing values in the columns {found} (of {n_rows} rows): "
             "drop or fill these rows, say in missing= what to do with them, or use c45"
             + (AS_TEXT if any(a.kind == "nominal" for a, _ in gone) else "")
         )
@@ -215,7 +223,5 @@ def _read_weights(
     if weight.shape != (len(data),):
         raise ValueError(f"there are {len(weight)} weights for {len(data)} rows: give one for each")
     if not (weight >= 0).all() or not weight.sum() > 0:
-        raise ValueError(
-            "weights must not be negative or missing, and at least one must be above 0"
-        )
+        raise ValueError(BAD_WEIGHTS)
     return weight, column

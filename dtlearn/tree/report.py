@@ -39,7 +39,9 @@ def lines(tree: "Tree") -> Iterator[str]:
 
 def heading(tree: "Tree") -> str:
     """The first line: the headline, the order of counts, and what else there is to know."""
-    return "; ".join(filter(None, [headline(tree), tree.target.legend, tree.target.note]))
+    return "; ".join(
+        filter(None, [headline(tree), tree.target.legend, tree.target.note, tree.note])
+    )
 
 
 def headline(tree: "Tree") -> str:

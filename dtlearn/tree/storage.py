@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dtlearn.tree.tree import Tree
 
 FORMAT = "dtlearn tree 1"
+TOLD = ("why_leaf", "note")  # texts that are kept where there is something to tell
 Keeps = Callable[[Any], Any]  # a level, class or name -> what is kept of it
 
 
@@ -43,7 +44,7 @@ def to_dict(tree: "Tree", value: Keeps | None = None) -> dict[str, Any]:
         "target": _target_to_dict(tree.target, value),
         "attributes": [_attribute_to_dict(a, value) for a in tree.attributes],
         "nodes": _nodes_to_dict(tree.arrays),
-        **({"why_leaf": tree.why_leaf} if tree.why_leaf else {}),
+        **{name: text for name in TOLD if (text := getattr(tree, name))},
     }
 
 
@@ -66,7 +67,7 @@ def from_dict(data: Mapping[str, Any]) -> dict[str, Any]:
         "target": target,
         "attributes": attributes,
         "arrays": arrays,
-        "why_leaf": data.get("why_leaf", ""),
+        **{name: data.get(name, "") for name in TOLD},
     }
 
 

@@ -16,7 +16,7 @@ from dtlearn.arrays import Bools, Floats
 from dtlearn.splits.routing import Lines
 from dtlearn.splits.tests import LEAF
 from dtlearn.table.columns import Attribute, encode
-from dtlearn.table.frames import Frame, as_frame
+from dtlearn.table.frames import Frame, as_frame, in_engine
 from dtlearn.table.target import Target
 from dtlearn.tree import predictions, report, storage, stored, tables
 from dtlearn.tree.grower import Grower
@@ -25,6 +25,7 @@ from dtlearn.tree.node import Node
 from dtlearn.tree.nodes import NodeArrays
 
 if TYPE_CHECKING:
+    from dtlearn.engine.predictions import Predictions
     from dtlearn.explain import Explanation
     from dtlearn.prune.record import Pruning
     from dtlearn.rules import Rules
@@ -50,6 +51,7 @@ class Tree:
     record: pd.DataFrame | None = field(default=None)
     pruning: "Pruning | None" = field(default=None)
     why_leaf: str = ""  # why growth left the root a leaf, where it is one and not pure
+    note: str = ""  # what else there is to know of the rows that it was grown from
 
     # what it is
 
@@ -110,21 +112,26 @@ class Tree:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):
             return False
-        ours, theirs = (storage.contents(replace(tree, why_leaf="")) for tree in (self, other))
+        ours, theirs = (
+            storage.contents(replace(tree, why_leaf="", note="")) for tree in (self, other)
+        )
         return bool(ours == theirs)
 
     __hash__ = None  # type: ignore[assignment]  # equality compares contents
 
     # what it predicts
 
-    def predict(self, rows: Frame) -> pd.Series:
+    def predict(self, rows: Frame) -> Any:
         """Predicted class (or mean) of each row, with the rows' index and the target's dtype.
 
         Rows are any table that :func:`dtlearn.id3` takes; those of polars are numbered from 0.
         Columns are found by name. A row whose value at a node is missing, or was not seen there,
         follows the tree's policy: all branches in shares (C4.5), else the node's own counts.
-        Raises KeyError where a column that the tree tests is not there.
+        Rows in an engine stay there: what comes back is their table with a column ``prediction``
+        more. Raises KeyError where a column that the tree tests is not there.
         """
+        if in_engine(rows):
+            return _predictions(self, rows).predicted()
         rows = as_frame(rows)
         lines = self.at_rest(rows)
         labels = self.target.labels(self.chosen(len(rows), lines))
@@ -154,6 +161,8 @@ class Tree:
 
         Raises KeyError where the rows lack the target column, ValueError where it has gaps.
         """
+        if in_engine(rows):
+            return _predictions(self, rows).score()
         return self.target.score(self.target.column(rows), self.predict(rows))
 
     def path(self, row: Mapping[Hashable, Any] | pd.Series) -> pd.DataFrame:
@@ -335,6 +344,14 @@ class Tree:
         """Where rows come to rest; see :meth:`NodeArrays.descend`."""
         return self.arrays.descend(self.encode(rows), self.distribute)
 
+    def resting(self, rows: Frame) -> Floats:
+        """Weight (nodes, classes + 1) of rows in an engine where they rest, one more of no class.
+
+        Raises TypeError for a regression tree.
+        """
+        self.target.class_labels("rows in an engine are counted by class", "give a DataFrame")
+        return _predictions(self, rows).counts()
+
     def chosen(self, n_rows: int, lines: Lines) -> Any:
         """What rows at rest are predicted: numbers of classes, or centred means (rows,)."""
         if self.target.classes and not self.distribute:
@@ -374,3 +391,11 @@ class Tree:
         """What decides between equal classes, before their order does."""
         decides = self.target.preference(self.arrays.statistics[0])
         return decides if self.frequent_first else np.zeros_like(decides)
+
+
+def _predictions(tree: Tree, rows: Frame) -> "Predictions":
+    """What is predicted of rows in an engine."""
+    from dtlearn.engine.descent import Descent  # an optional dependency
+    from dtlearn.engine.predictions import Predictions
+
+    return Predictions(Descent.of(tree, rows))

@@ -1,4 +1,4 @@
-"""The whole site: chapters, ledger, formulas, the library's reference, and the front page."""
+"""The whole site: chapters, what stands beside them, the library's reference, the front page."""
 
 import re
 import shutil
@@ -15,7 +15,7 @@ from notebooks.site import chapters, explored, mathematics, reference
 from notebooks.site.chapters import NOTEBOOKS, Chapter
 
 HERE = Path(__file__).resolve().parent
-FORMULAS = NOTEBOOKS / "formulas.md"
+FORMULAS, LECTURERS = NOTEBOOKS / "formulas.md", NOTEBOOKS / "for_lecturers.md"
 MEANING = re.compile(rf"^\W*(?:verdict)? +({'|'.join(ledger.VERDICTS)}) +(.*)$", re.M)
 
 
@@ -28,7 +28,7 @@ def build(folder: Path, cache: Path, chosen: Collection[Chapter] | None = None) 
     for name in ("figures", "frames"):
         (folder / name).mkdir(parents=True)
     shutil.copytree(HERE / "static", folder / "static")
-    shutil.copy(NOTEBOOKS / "pictures" / "risk_tree.png", folder / "static")
+    shutil.copytree(NOTEBOOKS / "pictures", folder / "pictures")
     mathematics.write_font(folder / "static" / "mathematics.woff")
     every = chapters.chapters()
     write_sheets(folder, every)
@@ -54,6 +54,7 @@ def doors() -> list[tuple[str, str]]:
         ("ledger.html", "Ledger"),
         ("formulas.html", "Formulas"),
         ("api/dtlearn.html", "Library"),
+        ("for_lecturers.html", "Lecturers"),
     ]
 
 
@@ -98,12 +99,12 @@ def write_chapter(
 
 
 def write_sheets(folder: Path, every: list[Chapter]) -> None:
-    """The front page, the ledger, the formulas."""
+    """The front page, the ledger, the formulas, the page for lecturers."""
     about = {
         "chapters": every,
         "hours": round(sum(int(chapter.minutes) for chapter in every) / 60),
         "n_entries": len(ledger.entries()),
-        "picture": chapters.size((folder / "static" / "risk_tree.png").read_bytes()),
+        "picture": chapters.size((folder / "pictures" / "risk_tree.png").read_bytes()),
         "rows": datasets.load("risk").to_dict("split"),
     }
     html = templates().get_template("index.html.j2").render(**about)
@@ -120,12 +121,18 @@ def write_sheets(folder: Path, every: list[Chapter]) -> None:
         )
     )
     write_page(folder, "ledger.html", "The ledger", html, wide=True, scripts=["ledger.js"])
+    write_text(folder, "The formulas", FORMULAS)
+    write_text(folder, "For lecturers", LECTURERS)
+
+
+def write_text(folder: Path, title: str, source: Path) -> None:
+    """The page of a text in Markdown, with a list of what is on it."""
     renderer = mathematics.Renderer()
-    html = chapters.linked(renderer.filled(renderer.html(FORMULAS.read_text("utf-8"))))
-    title, rest = html.split("</h1>", 1)
+    html = chapters.linked(renderer.filled(renderer.html(source.read_text("utf-8"))))
+    head, rest = html.split("</h1>", 1)
     contents = templates().get_template("contents.html.j2").render(headings=renderer.headings)
-    html = f"{title}</h1>{contents}{to_entries(rest)}"
-    write_page(folder, "formulas.html", "The formulas", html, scripts=["page.js"])
+    html = f"{head}</h1>{contents}{to_entries(rest)}"
+    write_page(folder, f"{source.stem}.html", title, html, scripts=["page.js"])
 
 
 def to_entries(html: str) -> str:

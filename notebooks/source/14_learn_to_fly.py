@@ -529,9 +529,10 @@ sets = ["days 101 on", "days 201 on", "days 301 on"]
 trials.loc[few + sets, ["flights", "leaves", "near", "landed"]]
 
 # %% [markdown]
-# With 45 flights and more nearly all come home. Below, it is a matter of luck what the pilot happened to
-# meet: thirty flights are no better than fifteen. And the four clones of ninety flights show how far one
-# number can be trusted: nothing but other days lies between them.
+# Below 45 flights it is a matter of luck what the pilot happened to meet: thirty are no better than fifteen.
+# And so it is above, only less: nothing but other days lies between the four clones of ninety flights, and
+# they land near in 19, 18, 17 and 14 of twenty. Who reports the first of them alone reports luck as well: its
+# options were chosen for its flights, and not for those of the others.
 #
 # **Too many pilots.** Each stand-in has habits of its own: how steep it turns, how fast it comes home, how
 # far it lets the flaps out. Thirty flights of each, and all ninety together:
@@ -546,10 +547,10 @@ trials.loc[["pilot A", "pilot B", "pilot C", *clones], ["leaves", "near", "lande
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# The mixed trees land near more often than the clones of thirty flights, and less often than those of ninety
-# flights of A alone. It looks as if here the styles did some harm, and more flights more good. That is one mixture, of
-# three stand-ins whose habits differ by some numbers. People may differ in kind, and then a state has two
-# answers that must not be averaged or voted on.
+# The mixed trees land near more often than any clone of thirty flights, so more flights do more good than other
+# styles do harm. The clones of ninety flights of A alone reach 14 to 19, so that harm is not seen. But that is
+# one mixture, of three stand-ins whose habits differ by some numbers. People may differ in kind, and then one
+# state has two good answers, and a leaf has to choose.
 #
 # </details>
 #

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from . import alone, binder, frames, packages, releases, site, source
+from . import alone, binder, frames, graders, packages, releases, site, source
 from .commands import Failed, say
 
 CHECKS: dict[str, Callable[[Path], None]] = {
@@ -18,6 +18,8 @@ CHECKS: dict[str, Callable[[Path], None]] = {
     "site": site.check,
     "oldest": releases.oldest,
     "newest": releases.newest,
+    "nbgrader": graders.nbgrader,
+    "otter": graders.otter,
     "binder": binder.check,
 }
 

@@ -38,10 +38,15 @@ def require(condition: bool, otherwise: str) -> None:
         raise Failed(otherwise)
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    """What a command prints. Raises Failed, with the last lines, where it does not succeed."""
+def run(*command: str | Path, cwd: Path, scripts: Path | None = None) -> str:
+    """What a command prints; ``scripts`` is a folder of programs that it finds first.
+
+    Raises Failed, with the last lines, where it does not succeed.
+    """
     environment = {k: v for k, v in os.environ.items() if not k.startswith(HANDED_DOWN)}
     environment |= {"PYTHONNOUSERSITE": "1", "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    if scripts:
+        environment["PATH"] = f"{scripts}{os.pathsep}{environment['PATH']}"
     words = [str(word) for word in command]
     done = subprocess.run(
         words, cwd=cwd, env=environment, capture_output=True, text=True, encoding="utf-8"

@@ -12,6 +12,8 @@ from dtlearn.course.worksheets import Worksheet, make
 from dtlearn.course.worksheets.making import FORMAT
 from dtlearn.formats.fields import Unreadable
 
+ODD = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+UNTOLD = "does not tell what was asked: make the sheets again, with the same salt"
 Story = str | Mapping[str, Any] | None
 
 
@@ -31,7 +33,7 @@ class Asked:
     @property
     def text(self) -> str:
         """As JSON, the same on every machine."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, sort_keys=True)
+        return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False)
 
     @classmethod
     def read(cls, text: str, place: str | Path = "asked.json") -> "Asked":
@@ -40,10 +42,8 @@ class Asked:
             found = json.loads(text)
             made_by = found.pop("format")
             asked = cls(**{**found, "skills": tuple(found["skills"])})
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise Unreadable(
-                f"{place} does not tell what was asked: make the sheets again"
-            ) from None
+        except ODD:
+            raise Unreadable(f"{place} {UNTOLD}") from None
         if made_by != FORMAT:
             raise Unreadable(
                 f"{place} is of sheets of format {made_by!r}, and this dtlearn makes {FORMAT}: "

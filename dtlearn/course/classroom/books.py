@@ -16,6 +16,7 @@ HOW = (
     "else in it: your answers are read, and no cell is run. Work in cells of your own, as many as "
     "you like."
 )
+SHEET = "Sheet {}."  # its code, by which the sheet is known if a program drops the metadata
 START = "import dtlearn as dt\ncheck = dt.worksheets.Check({})"
 CHECKS = "The cell below an answer tells at once what it is worth, once this one has been run."
 
@@ -28,7 +29,11 @@ def notebook(handout: Handout) -> dict[str, Any]:
     """
     book = pages.notebook(handout.sheet)
     first, *cells = book["cells"]
-    book["cells"] = [first, _prose("how", HOW), *_with_checks(handout, cells)]
+    book["cells"] = [
+        first,
+        _prose("how", f"{HOW}\n\n{SHEET.format(handout.code)}"),
+        *_with_checks(handout, cells),
+    ]
     book["metadata"][ABOUT] |= {"id": handout.student.id, "code": handout.code}
     return book
 

@@ -1,12 +1,21 @@
 """Files of a class in a folder: nothing is overwritten unless asked, and then the old is kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from dtlearn.progress import told
 
+STUDENTS = "students"  # the folder of what is handed out, and comes back
 OLD = "old"
+
+
+Same = Callable[[Path, str], bool]
+
+
+def has(file: Path, text: str) -> bool:
+    """Whether a file has a text."""
+    return file.is_file() and file.read_bytes() == text.encode()
 
 
 class Occupied(Exception):
@@ -27,12 +36,11 @@ class Written:
     others: int
 
 
-def write(folder: Path, files: Mapping[str, str], again: bool = False) -> Written:
+def write(folder: Path, files: Mapping[str, str], again: bool = False, same: Same = has) -> Written:
     """Write texts at paths below a folder.
 
     Raises Occupied, before anything is written, where one is there. With ``again`` a file that is
-    there with another text, such as the notebook that a student has handed in, is moved below a
-    new folder, old-1 and so on.
+    there and not the ``same`` as its text is moved below a new folder, old-1 and so on.
     """
     there = [path for path in files if (folder / path).exists()]
     if there and not again:
@@ -40,7 +48,7 @@ def write(folder: Path, files: Mapping[str, str], again: bool = False) -> Writte
             f"{folder / there[0]} is there already ({len(there)} of {len(files)} files are): name "
             "another folder with --out, or say --again; then old files are kept beside the new"
         )
-    changed = [path for path in there if not _has(folder / path, files[path])]
+    changed = [path for path in there if not same(folder / path, files[path])]
     old = _move(folder, changed) if changed else None
     new = [path for path in files if path not in set(there)]
     for path in told([*changed, *new], "files", len(changed) + len(new)):
@@ -71,7 +79,3 @@ def _file_at(folder: Path, path: str) -> Path:
     file = folder / path
     file.parent.mkdir(parents=True, exist_ok=True)
     return file
-
-
-def _has(file: Path, text: str) -> bool:
-    return file.is_file() and file.read_bytes() == text.encode()

@@ -8,10 +8,11 @@ in it goes into a folder of its own, never into ``students``.
 from collections.abc import Callable, Iterator, Sequence
 
 from dtlearn.course.classroom import books, keys
+from dtlearn.course.classroom.folder import STUDENTS
+from dtlearn.course.classroom.graders import moodle, nbgrader, otter
 from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import pages
 
-STUDENTS = "students"  # the folder of what is handed out
 Files = Iterator[tuple[str, str]]
 Writer = Callable[[Sequence[Handout]], Files]
 
@@ -23,9 +24,14 @@ def notebooks(handouts: Sequence[Handout]) -> Files:
 
 
 def html(handouts: Sequence[Handout]) -> Files:
-    """A page a student, to be printed."""
+    """A page a student."""
     for handout in handouts:
         yield f"{STUDENTS}/{handout.stem}.html", pages.page(handout.sheet)
+
+
+def printed(handouts: Sequence[Handout]) -> Files:
+    """One page with all sheets, to be printed at once."""
+    yield "print.html", pages.pile([handout.sheet for handout in handouts])
 
 
 def markdown(handouts: Sequence[Handout]) -> Files:
@@ -35,7 +41,14 @@ def markdown(handouts: Sequence[Handout]) -> Files:
 
 
 ALWAYS: tuple[Writer, ...] = (notebooks, keys.files)
-FORMATS: dict[str, Writer] = {"html": html, "markdown": markdown}
+FORMATS: dict[str, Writer] = {
+    "html": html,
+    "markdown": markdown,
+    "moodle": moodle.files,
+    "nbgrader": nbgrader.files,
+    "otter": otter.files,
+    "print": printed,
+}
 
 
 def files(handouts: Sequence[Handout], formats: Sequence[str] = ()) -> Files:

@@ -9,7 +9,8 @@ from dtlearn.course.classroom.asked import Asked
 from dtlearn.course.classroom.roster import Student
 from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.classroom.stems import stems
-from dtlearn.course.worksheets import Worksheet, pages
+from dtlearn.course.worksheets import Worksheet
+from dtlearn.explain.page import as_markdown
 from dtlearn.progress import told
 
 
@@ -28,8 +29,8 @@ class Handout:
 
     @cached_property
     def code(self) -> str:
-        """A fingerprint of what is seen on the sheet; it tells nothing else."""
-        return hashlib.sha256(pages.markdown(self.sheet).encode()).hexdigest()[:12]
+        """A fingerprint of what is seen on the sheet below its title; it tells nothing else."""
+        return hashlib.sha256(as_markdown(self.sheet.page[1:]).encode()).hexdigest()[:12]
 
 
 def handouts(students: Sequence[Student], asked: Asked, salt: Salt) -> tuple[Handout, ...]:

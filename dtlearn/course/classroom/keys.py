@@ -2,19 +2,59 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from dtlearn.course.classroom.asked import ODD, UNTOLD, Asked
 from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import answers
+from dtlearn.formats.fields import Unreadable
 from dtlearn.progress import told
 
 FOLDER = "keys"
 TABLE, ASKED = f"{FOLDER}/keys.csv", f"{FOLDER}/asked.json"
 
 
+@dataclass(frozen=True)
+class Kept:
+    """What is kept for the marks: what was asked, and the codes of the sheets by id."""
+
+    asked: Asked
+    codes: Mapping[str, str]
+
+    @property
+    def text(self) -> str:
+        """As JSON."""
+        told_all = {"asked": json.loads(self.asked.text), "codes": dict(self.codes)}
+        return json.dumps(told_all, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def read(cls, text: str, place: str | Path = "asked.json") -> "Kept":
+        """What was written as ``text``. Raises Unreadable for what is something else."""
+        try:
+            found = json.loads(text)
+            asked = json.dumps(found["asked"])
+            codes = {str(id): str(code) for id, code in found["codes"].items()}
+        except ODD:
+            raise Unreadable(f"{place} {UNTOLD}") from None
+        return cls(Asked.read(asked, place), codes)
+
+    def check(self, handouts: Sequence[Handout]) -> None:
+        """Raise ValueError where a sheet is not the one that was handed out."""
+        for handout in handouts:
+            if self.codes.get(handout.student.id, handout.code) != handout.code:
+                raise ValueError(
+                    "salt must be that of the sheets: with this one the sheet of "
+                    f"{handout.student.id!r} is another than the one that was handed out"
+                )
+
+
 def files(handouts: Sequence[Handout]) -> Iterator[tuple[str, str]]:
     """The files of the keys: a solution a student, ``keys.csv`` and ``asked.json``."""
-    yield ASKED, handouts[0].asked.text + "\n"
+    codes = {handout.student.id: handout.code for handout in handouts}
+    yield ASKED, Kept(handouts[0].asked, codes).text
     yield TABLE, table(handouts)
     for handout in told(handouts, "keys", len(handouts)):
         yield f"{FOLDER}/{handout.stem}.md", handout.sheet.key + "\n"

@@ -5,7 +5,7 @@ No page has an answer, a tolerance or a slip in it: each is written from ``Works
 
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dtlearn.course.worksheets.sheet import Worksheet, to_write
@@ -18,7 +18,8 @@ STYLE = (
     "th,td{border:1px solid #666;padding:.2em .7em;text-align:left}th{background:#eee}"
     "h2{font-size:1.05em;margin:1.3em 0 .2em}p{margin:.3em 0}"
     # a question stays on one page, with a line for its answer
-    "@media print{body{margin:0;max-width:none;font-size:11pt}h2,h2+p{break-after:avoid}tr,p"
+    "@media print{section+section{break-before:page}body{margin:0;max-width:none;font-size:11pt}"
+    "h2,h2+p{break-after:avoid}tr,p"
     "{break-inside:avoid}h2+p+p::after{content:'';display:block;height:2em;"
     "border-bottom:1px solid #666}}"
 )
@@ -73,11 +74,28 @@ def _cell(kind: str, id: str, source: str, question: str = "") -> dict[str, Any]
 
 def page(sheet: Worksheet) -> str:
     """The sheet as an HTML page of its own, to be printed or read."""
-    blocks = "\n".join(map(_html, sheet.page))
-    title = html.escape(sheet.heading)
-    wide = '<meta name="viewport" content="width=device-width">'
-    head = f'<meta charset="utf-8">{wide}<title>{title}</title><style>{STYLE}</style>'
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{blocks}\n</body></html>\n'
+    return _document(sheet.heading, _blocks(sheet))
+
+
+def pile(sheets: Sequence[Worksheet]) -> str:
+    """Many sheets as one HTML page, to be printed at once: each begins on paper of its own.
+
+    >>> import dtlearn as dt
+    >>> sheets = [dt.worksheets.make(seed, ["entropy"]) for seed in (7, 8)]
+    >>> pile(sheets).count("<section>")
+    2
+    """
+    sections = [f"<section>\n{_blocks(sheet)}\n</section>" for sheet in sheets]
+    return _document(f"{len(sheets)} worksheets", "\n".join(sections))
+
+
+def _document(title: str, body: str) -> str:
+    head = f'<meta charset="utf-8"><title>{html.escape(title)}</title><style>{STYLE}</style>'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
+
+
+def _blocks(sheet: Worksheet) -> str:
+    return "\n".join(map(_html, sheet.page))
 
 
 def _html(block: Block) -> str:

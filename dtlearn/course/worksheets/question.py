@@ -55,6 +55,7 @@ class Question:
     reasons  a sentence for each slip
     worked   the worked solution, as blocks of a page
     partly   for a tree: how much of an answer is right, given the student's own earlier ones
+    least    the smallest tolerance of a number
     """
 
     name: str
@@ -68,6 +69,7 @@ class Question:
     reasons: Mapping[str, str] = field(default_factory=dict, repr=False)
     worked: Callable[[], Page] = field(default=_nothing, repr=False)
     partly: Callable[[Any, Own], tuple[int, int]] | None = field(default=None, repr=False)
+    least: float = TOLERANCE
 
     @property
     def answer(self) -> Any:
@@ -83,7 +85,7 @@ class Question:
         if self.kind not in ("number", "fraction"):
             return 0.0
         exact = self.value(own, CAREFUL)
-        return max(TOLERANCE, *(abs(self.value(own, hand) - exact) for hand in HANDS))
+        return max(self.least, *(abs(self.value(own, hand) - exact) for hand in HANDS))
 
     @property
     def fault(self) -> str:

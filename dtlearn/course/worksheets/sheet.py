@@ -25,7 +25,8 @@ TO_WRITE = {
     "label": "one of {}, in quotes",
     "labels": 'a tuple of texts, such as ("one", "two")',
     "set": 'a set of texts, such as {{"one", "two"}}',
-    "tree": '("attribute", {{"level": "class", "level": ("attribute", {{…}})}})',
+    "tree": 'nested tuples, ("attribute", {{"level": "class", "level": ("attribute", {{…}})}}); '
+    "levels without rows at a node may be left out",
 }
 
 

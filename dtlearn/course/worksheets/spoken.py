@@ -98,7 +98,7 @@ def _confidence(rule: _Rule, uses: tuple[str, ...]) -> Question:
     return Question(
         "confidence",
         "rules",
-        "What is the confidence of that rule? A fraction in quotes will do.",
+        "What is the confidence of that rule?",
         "fraction",
         rule.confidence,
         (*uses, "rule_class"),

@@ -62,7 +62,7 @@ def stress(
     that is right on 15 of 100 sheets more than blind guesses are.
 
     >>> print(stress(["level"], n=5).answers.index.tolist())
-    ['root', 'open']
+    ['root', 'open_levels']
     """
     check_number("n", n, lambda k: k >= 1, "1 or more", whole=True)
     start = time.perf_counter()

@@ -78,7 +78,7 @@ def _open(facts: Facts) -> Question:
         return (Grid((root, *facts.classes), tuple(lines)),)
 
     return Question(
-        "open",
+        "open_levels",
         "level",
         "Which branches of the root have rows of both classes and have to be split again? "
         "Give their levels.",
@@ -112,8 +112,7 @@ def tree(facts: Facts) -> list[Question]:
             "tree",
             "tree",
             f"Grow the whole tree by information gain from {listed(drawn.names)}, until each leaf "
-            "has rows of one class. Write it as nested tuples; levels without rows at a node may "
-            "be left out.",
+            "has rows of one class.",
             "tree",
             lambda own, hand: right,
             facts.used(root="level") or of_gains(facts),
