@@ -357,7 +357,7 @@ def test_every_construction_is_tested():
         ("read-tours", tours(keep_default_na=False, thousands=","), 3, "row 5 has ''"),
         ("read-tours", tours(**TEXTS, thousands=",").head(5), 3, "it has 5"),
         ("repair-by-one", {"learned_in": 1.5, "lag": 0.4}, 3, "one option: there are 2"),
-        ("repair-by-one", {"flown_in": 0}, 3, "the clone would stay as it is"),
+        ("repair-by-one", {"flown_in": 0}, 2, "the clone would stay as it is"),
         ("repair-by-one", {"leaves": 99}, 1, "there is no leaves"),
         ("repair-by-one", {"flights": 45}, 2, "has not been flown"),
         ("repair-by-one", {"lag": 0.4}, 3, "at least 18 of 20 land near: "),

@@ -295,6 +295,9 @@ trees = {place: dt.prune.pessimistic(tree) for place, tree in raw.items()}
 before, after = flight.sizes(raw), flight.sizes(trees)
 pd.concat({"raw": before, "pruned": after}, axis=1)
 
+# %% [markdown]
+# All together:
+
 # %%
 print(f"{before.to_numpy().sum():,} leaves, after pruning {after.to_numpy().sum():,}")
 
@@ -476,7 +479,9 @@ print("flights lost by stage:", (ends_300 + 1).value_counts().to_dict())
 # twenty landed near. The confidence of the pruning makes them smaller still, of 30 moves a branch:
 
 # %%
-trials.loc[["min_objects 30", "pruned 0.01", "pruned 0.001"], ["confidence", "leaves", "near", "landed"]]
+trials.loc[
+    ["min_objects 30", "pruned 0.01", "pruned 0.001"], ["confidence", "leaves", "near", "landed"]
+]
 
 # %% [markdown]
 # The trees of 0.01 have less than half of the leaves, and miss one landing. On the days of the test they
@@ -583,6 +588,9 @@ from dtlearn.course import flight
 
 options = ["flights", "lag", "learned_in", "min_objects", "confidence", "flown_in"]
 flight.trials().query("days == 1001")[[*options, "near"]]
+
+# %% [markdown]
+# Which option, and which value?
 
 # %%
 import dtlearn as dt
