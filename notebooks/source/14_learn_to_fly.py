@@ -270,7 +270,9 @@ dt.practice.check("rolls-gain", roll_gain)
 # while:
 
 # %%
-with dt.widgets.progress_bar():
+from dtlearn.widgets import progress_bar
+
+with progress_bar():
     raw = flight.learn(moves, min_objects=30, prune=False)
 
 # %% [markdown]
