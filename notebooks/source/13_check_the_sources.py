@@ -628,7 +628,7 @@ dt.ledger.table(*in_order)
 # - A check is complete when every figure has been looked at, the right ones as well.
 #
 # **Next:** [14, Can a tree fly?](14_learn_to_fly.ipynb) You have checked the numbers of others. The
-# lecture notes of T close with an autopilot that is made of trees. Now make one, and see whether it flies.
+# lecture notes of T tell of an autopilot that is made of trees. Now make one, and see whether it flies.
 #
 # **Further reading:** Knuth, *The Art of Computer Programming*, volume 2, section 4.2.2: how rounding
 # errors add up, with ranges. Nuijten et al., *The prevalence of statistical reporting errors in

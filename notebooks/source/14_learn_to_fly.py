@@ -28,7 +28,7 @@ ax = dt.draw.paths(ways, "east", "north", "feet east", "feet north")
 # **What you learn:** behavioural cloning, why moves are recorded and not moments, delay, why calm
 # flights teach little, and how to choose options when the judge is not a table but a flight.
 #
-# **What you need:** C4.5 with its price of a cut (chapter 08), pruning (10), spread (12). After this
+# **What you need:** C4.5 with its price of a cut (chapter 08), and pessimistic pruning (10). After this
 # chapter you can do by hand: a table of moves from a record, the first questions of a control's tree,
 # and the position that a tree wants in a given state. About 75 minutes.
 
@@ -45,7 +45,8 @@ pd.DataFrame(plan, columns=["stage", "it ends at"], index=range(1, 8))
 # So it is in the work that this chapter follows: Sammut, Hurst, Kedzier & Michie, *Learning to Fly*
 # (1992). They let people fly in a simulator, wrote down what they did, and let a program for growing trees,
 # and then an autopilot of its trees, do the rest, "according to a strictly defined flight plan" (its
-# abstract). The lecture notes of T close with it. Our simulator is JSBSim, with its Cessna 172.
+# abstract). The lecture notes of T name it as an application of trees. Our simulator is JSBSim, with its
+# Cessna 172.
 #
 # A pilot has sixteen instruments:
 
@@ -231,8 +232,9 @@ print(tree)
 print(*[flight.spoken(rule, "elevator") for rule in tree.rules()], sep="\n")
 
 # %% [markdown]
-# Nobody has told the tree what a pitch is. It has found that this pilot looks at the nose first, and
-# then whether the plane climbs.
+# Nobody has told the tree what a pitch is. From twelve rows it has found that the stick answers the nose and
+# the climb. The real tree of this control gets all moves of the stage, to all places, and all sixteen
+# instruments.
 #
 # ### Exercise 2
 #
