@@ -360,6 +360,7 @@ def test_every_construction_is_tested():
         ("repair-by-one", {"flown_in": 0}, 2, "the clone would stay as it is"),
         ("repair-by-one", {"leaves": 99}, 1, "there is no leaves"),
         ("repair-by-one", {"flights": 45}, 2, "has not been flown"),
+        ("repair-by-one", {"min_objects": 2}, 3, "at least 18 of 20 land near: 2 do"),
         ("repair-by-one", {"lag": 0.4}, 3, "at least 18 of 20 land near: "),
         ("ponds-verdicts", {"a": "agrees"}, 1, "claim f: it has no verdict yet"),
         ("ponds-verdicts", VERDICTS, 3, "claim c: not follows; work it out from the counts"),

@@ -98,10 +98,14 @@ def _offers(trials: pd.DataFrame) -> list[Offer]:
 
 
 def _offer(trials: pd.DataFrame, label: str, option: str) -> Offer:
-    """The most trials that differ in one option only; it starts at the most frequent value."""
+    """The most trials that differ in one option only; it starts at its usual value.
+
+    Of equally many those are taken whose other options are usual, which most trials have.
+    """
     others = [name for name in ALL if name != option]
+    usual = trials[ALL].mode().iloc[0]
     groups = [group.drop_duplicates(option) for _, group in trials.groupby(others)]
-    values = max(groups, key=len)[option].sort_values()
-    usual = trials[option].mode()[0]
-    start = values.tolist().index(usual) if usual in values.tolist() else 0
+    most = max(groups, key=lambda g: (len(g), (g[others].iloc[0] == usual[others]).sum()))
+    values = most[option].sort_values()
+    start = values.tolist().index(usual[option]) if usual[option] in values.tolist() else 0
     return Offer(label, option, [(show(v), name) for name, v in values.items()], start)

@@ -495,21 +495,23 @@ trials.loc[
 trials.loc[["chosen, tested", "smallest, tested"], ["leaves", "near", "landed"]]
 
 # %% [markdown]
-# **Too calm.** Another 90 flights of the same pilot, in air without any wind, and the same options.
+# **Too calm.** Another 90 flights of the same pilot, in air without any wind. To be fair a branch may have 2
+# moves here, as well as 30.
 #
-# > **Predict, then look.** How does this clone fly in still air, and how in wind?
+# > **Predict, then look.** How do clones of calm flights fly in still air, and how in wind?
 
 # %% tags=["answer"]
-calm = ["calm, in still air", "calm, in wind", "min_objects 30"]
+air = ["in still air", "in wind"]
+calm = [f"{leaf}, {where}" for leaf in ("calm, 2 a leaf", "calm") for where in air]
 print("Moves, and flights of twenty; the last line learned in rough air:")
-trials.loc[calm, ["moves", "near", "landed", "off"]]
+trials.loc[[*calm, "min_objects 30"], ["moves", "near", "landed", "off"]]
 
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# In still air all days are one and the same, and trees don't tremble: all twenty flights are one, which
-# comes down on the ground 125 feet beside the line. In wind one of twenty lands near, and most of them far
-# away.
+# In still air all days are one and the same, and trees don't tremble: all twenty flights are one. With 2
+# moves a branch it is a good one, with 30 it comes down 125 feet beside the line. In wind hardly any lands
+# near, and most come down far away, whatever the leaves.
 #
 # A pilot who is never pushed aside has little to do, a third of the moves, and never shows how to come
 # back. In wind the plane gets into states that no row is like, and there a tree still says something:
@@ -519,21 +521,22 @@ trials.loc[calm, ["moves", "near", "landed", "off"]]
 # </details>
 #
 # **The wrong delay.** A row holds what was seen 0.4 seconds before the move. Here it is what was seen at the
-# moment of the move, and 0.8 seconds before:
+# moment of the move, and up to 0.8 seconds before:
 
 # %%
-trials.loc[["lag 0", "min_objects 30", "lag 0.8"], ["lag", "near", "landed", "off"]]
+lags = ["lag 0", "lag 0.2", "min_objects 30", "lag 0.6", "lag 0.8"]
+trials.loc[lags, ["lag", "near", "landed", "off"]]
 
 # %% [markdown]
 # A wrong delay pairs an answer with another question. Without any delay the row shows a state that the pilot
-# has not seen yet when the hand starts, and the clone comes home from one flight in four. Looking too far
-# back does less harm here.
+# has not seen yet when the hand starts, and the clone comes home from one flight in four. Half of the delay is
+# nearly as good as the right one, and looking too far back does less harm than not looking back.
 #
 # **Too few flights.** And luck: the last three lines are clones of other 90 flights each of the same pilot,
 # tested on the same days as the chosen one.
 
 # %%
-few = [*(f"flights {n}" for n in (15, 30, 45, 60)), "chosen, tested"]
+few = [*(f"flights {n}" for n in (15, 30, 45, 60, 75)), "chosen, tested"]
 sets = ["days 101 on", "days 201 on", "days 301 on"]
 trials.loc[few + sets, ["flights", "leaves", "near", "landed"]]
 
