@@ -21,6 +21,9 @@ SLIDERS: dict[str, Maker] = {
     "groupings": lambda: widgets.subset_explorer(load("risk"), "Risk", "Car"),
     "counts": lambda: widgets.counts_explorer((4, 2), (0, 2)),
     "dropout": lambda: widgets.dropout_explorer(cart(load("iris"), "class"), load("iris")),
+    "flight": lambda: widgets.flight_explorer(
+        dt.flight.trials(), dt.flight.landings(), dt.flight.track
+    ),
     "growth": lambda: widgets.growth_stepper(load("iris"), "class", "cart"),
     "instability": lambda: widgets.instability_explorer(load("iris"), "class"),
     "pruning": lambda: widgets.pruning_explorer(cart(load("iris"), "class"), load("iris")),

@@ -93,6 +93,9 @@ NEW = {
     "ranges": lambda ax=None: dt.draw.ranges(
         ODD[:3], [(3.2, 3.32), (3, 3.5), (3.1, 3.4)], [3.92, 3.3, 2.9], ax=ax
     ),
+    "paths": lambda ax=None: dt.draw.paths(
+        {ODD[0]: numbers(), ODD[2]: numbers()[::2]}, "$x_1$", "<b> & 漢", ax=ax
+    ),
     "roc": lambda ax=None: dt.draw.roc(
         numbers()["y"], of_classes().predict_proba(numbers())[ODD[0]], ODD[0], 0.5, ax=ax
     ),

@@ -69,6 +69,11 @@ KEYS = {
     "four-trees-variance": 4.5,  # round 10: (9 + 1 + 4 + 4) / 4
     "three-trees-vote": 0.216,  # 0.027 + 0.189
     "buses-importance": 0.2,  # nine are right, then seven: the second and third go wrong
+    # 7 R and 5 L; at most 0: 6 and 1, above: 1 and 4
+    "rolls-gain": 0.979869 - 7 / 12 * 0.591673 - 5 / 12 * 0.721928,
+    "throttle-state": 2,  # 70 ≤ 70, 25 ≤ 25
+    "rule-aloud": "b",
+    "stage-breaks": 6,  # five flights flew five stages
     "comparisons-ratio": 2048,  # 20480 by 10 questions
     "level-counts": 90,  # 5 nodes · 6 levels · 3 classes
     "plan-reads": 2,  # tests/test_practice_database.py counts them in DuckDB's plan

@@ -208,8 +208,15 @@ def my_bounds(before, after):
     return [float(middle - sum(halves)), middle + sum(halves)]
 
 
+def my_hands(seen, stick, lag):
+    """What was seen before each move, found from the changes between neighbours."""
+    early = [seen[0]] * lag + list(seen)
+    return [(early[i + 1], b) for i, (a, b) in enumerate(pairwise(stick)) if a != b]
+
+
 RIGHT = {
     "best-by-counts": my_best,
+    "moves-function": my_hands,
     "balanced-function": my_balanced,
     "fits-function": my_fits,
     "printed-range": my_bounds,
@@ -343,6 +350,18 @@ def first_attribute(table, target):
             lambda w, r: (w <= 12) / 4 + 3 / 4 * (w <= 45 and r <= 1.5) + (r > 1.5) / 3,
             "two terms count",
         ),
+        ("moves-function", lambda s, p, lag: my_hands(s, p, 0), "without any delay"),
+        (
+            "moves-function",
+            lambda s, p, lag: [(s[i - lag], b) for i, b in enumerate(p) if i and b != p[i - 1]],
+            "from the end of the list",
+        ),
+        (
+            "moves-function",
+            lambda s, p, lag: [(s[max(0, i - lag)], p[i]) for i in range(1, len(p))],
+            "a row for each moment",
+        ),
+        ("moves-function", lambda s, p, lag: [x for x, _ in my_hands(s, p, lag)], "is right"),
         ("balanced-function", lambda m: np.trace(m) / np.sum(m), "That is the accuracy"),
         ("balanced-function", lambda m: my_balanced(m) * len(m), "take their mean"),
         (

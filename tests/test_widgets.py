@@ -58,6 +58,9 @@ OTHERS = {
     "dropout": lambda: dt.widgets.dropout_explorer(
         dt.cart(dt.datasets.load("iris")[::2], "class"), dt.datasets.load("iris")[1::2]
     ),
+    "flight": lambda: dt.widgets.flight_explorer(
+        dt.flight.trials(), dt.flight.landings(), dt.flight.track
+    ),
     "ledger": lambda: dt.widgets.ledger_explorer(dt.ledger.entries("F")),
     "game": lambda: dt.widgets.split_game(dt.datasets.load("play_tennis_numeric"), "play"),
     "instability": lambda: dt.widgets.instability_explorer(dt.datasets.load("risk"), "Risk"),

@@ -24,6 +24,7 @@ from dtlearn.draw.spread import spread
 from dtlearn.draw.stairs import steps
 from dtlearn.draw.tallies import tally
 from dtlearn.draw.triangle import simplex
+from dtlearn.draw.ways import paths
 
 __all__ = [
     "chord",
@@ -35,6 +36,7 @@ __all__ = [
     "impurity_curves",
     "learning_curve",
     "loglog",
+    "paths",
     "picture",
     "pruned",
     "ranges",

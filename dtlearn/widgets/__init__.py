@@ -7,8 +7,10 @@ page without a kernel its last figure and numbers stay.
     dt.widgets.pruning_explorer(tree, validation)      # what each method cuts
 """
 
+from dtlearn.widgets.bar import progress_bar
 from dtlearn.widgets.counts import counts_explorer
 from dtlearn.widgets.dropout import dropout_explorer
+from dtlearn.widgets.flight import flight_explorer
 from dtlearn.widgets.game import split_game
 from dtlearn.widgets.growth import growth_stepper
 from dtlearn.widgets.instability import instability_explorer
@@ -25,9 +27,11 @@ from dtlearn.widgets.threshold import threshold_explorer
 __all__ = [
     "counts_explorer",
     "dropout_explorer",
+    "flight_explorer",
     "growth_stepper",
     "instability_explorer",
     "ledger_explorer",
+    "progress_bar",
     "pruning_explorer",
     "purity_explorer",
     "regions_explorer",

@@ -1,7 +1,7 @@
 """What pruning cuts away: a method from a list, and a slider for its strength."""
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,11 +18,10 @@ from dtlearn.table.frames import Frame
 from dtlearn.text import elided
 from dtlearn.tree import report
 from dtlearn.tree.tree import Tree
-from dtlearn.widgets.controls import WIDE, Choice, Pick
 from dtlearn.widgets.explorer import Explorer
-from dtlearn.widgets.frames import Position, Stop
 from dtlearn.widgets.growth import LINE
 from dtlearn.widgets.methods import NONE, Method, methods_of
+from dtlearn.widgets.paired import Offer, Pair
 
 MOST = 24  # decisions that are told
 
@@ -82,55 +81,18 @@ def pruning_explorer(
         how = _how(found[method], strength)
         return f"{sheet(method, strength).words}; after {how}: {pruned(method, strength)!r}."
 
-    controls, moment = _controls(found)
+    offers = [Offer(way.label, name, way.strengths, way.start) for name, way in found.items()]
+    pair = Pair(("method", "strength"), offers)
+    controls, moment = pair.controls()
     return Explorer(
         f"Pruning, {report.headline(tree)}:",
         controls,
         Vector.of_sheets(sheet),
         tell,
         words,
-        positions=_positions(found),
+        positions=pair.positions(),
         moment=moment,
     )
-
-
-def _controls(found: Mapping[str, Method]) -> tuple[list[Any], Callable[[], tuple[Any, ...]]]:
-    """Method and strength, whose options depend on the method, and what both are at the moment."""
-    first = next(iter(found.values()))
-    method = Pick(options=[(way.label, name) for name, way in found.items()], description="method")
-    strength = Choice(
-        options=first.strengths,
-        index=first.start,
-        description="strength",
-        disabled=len(first.strengths) == 1,
-        layout=WIDE,
-    )
-    at = [(method.value, strength.value)]
-    busy = [False]
-
-    def offer(change: Any) -> None:
-        way, busy[0] = found[change.new], True
-        strength.options = way.strengths
-        strength.index = way.start
-        strength.disabled = len(way.strengths) == 1
-        busy[0] = False
-
-    def moment() -> tuple[Any, ...]:
-        """While the options change, what was before."""
-        if not busy[0]:
-            at[0] = method.value, strength.value
-        return at[0]
-
-    method.observe(offer, names="value")
-    return [method, strength], moment
-
-
-def _positions(found: Mapping[str, Method]) -> list[Position]:
-    return [
-        Position({"method": Stop(way.label, name), "strength": Stop(text, value)}, (name, value))
-        for name, way in found.items()
-        for text, value in way.strengths
-    ]
 
 
 def _how(way: Method, strength: Any) -> str:

@@ -54,7 +54,7 @@ def _key(chapter: Path) -> str:
     """Changes with the code of the chapter, of the library and of this file."""
     made_of = hashlib.sha256(Path(__file__).read_bytes())
     for path in sorted((ROOT / "dtlearn").rglob("*")):
-        if path.suffix in (".py", ".csv"):
+        if path.suffix in (".py", ".csv", ".gz"):
             made_of.update(path.read_bytes())
     for cell in nbformat.read(chapter, as_version=4).cells:
         made_of.update(f"{cell.id}\n{cell.source}\n".encode() if cell.cell_type == "code" else b"")

@@ -329,6 +329,7 @@ dt.datasets.list()[["rows", "target"]]
 # | [11 Judge a study](11_judge_cars.ipynb) | Can a published study be trusted? | 90 |
 # | [12 Trust a tree](12_trust_a_tree.ipynb) | When should you trust a tree? | 90 |
 # | [13 Check the sources](13_check_the_sources.ipynb) | Are the sources right? | 60 |
+# | [14 Learn to fly](14_learn_to_fly.ipynb) | Can a tree fly? | 75 |
 # | [15 Count in a database](15_count_in_a_database.ipynb) | What must leave a database? | 90 |
 # | [Your own table](your_own_table.ipynb) | What can a table of your own tell? | 60 |
 #

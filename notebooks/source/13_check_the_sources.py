@@ -627,8 +627,8 @@ dt.ledger.table(*in_order)
 # - One misprint may spoil many figures and no choice; another spoils the choice.
 # - A check is complete when every figure has been looked at, the right ones as well.
 #
-# **Next:** [Your own table](your_own_table.ipynb) You have checked the numbers of others. Now make some
-# of your own, so that others can check them.
+# **Next:** [14, Can a tree fly?](14_learn_to_fly.ipynb) You have checked the numbers of others. The
+# lecture notes of T tell of an autopilot that is made of trees. Now make one, and see whether it flies.
 #
 # **Further reading:** Knuth, *The Art of Computer Programming*, volume 2, section 4.2.2: how rounding
 # errors add up, with ranges. Nuijten et al., *The prevalence of statistical reporting errors in

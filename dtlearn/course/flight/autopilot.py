@@ -21,12 +21,14 @@ Place = tuple[int, str]  # a stage, from 1 to 7, and a control
 Trees = Mapping[Place, Tree]
 
 
-def learn(moves: pd.DataFrame, *, min_objects: float = 2, confidence: float = 0.25) -> Trees:
+def learn(
+    moves: pd.DataFrame, *, min_objects: float = 2, prune: bool = True, confidence: float = 0.25
+) -> Trees:
     """The trees of an autopilot, from the moves of one or more flights.
 
     Each is grown by :func:`dtlearn.c45` on the moves of its stage, with the 16 instruments as
-    attributes and the steps of its control as classes, and pruned. Raises ValueError where a stage
-    has no moves.
+    attributes and the steps of its control as classes, and pruned unless ``prune=False``. Raises
+    ValueError where a stage has no moves.
     """
     stages = dict(iter(moves.groupby("stage")))
     missing = [s for s in range(1, len(STAGES) + 1) if s not in stages]
@@ -37,7 +39,7 @@ def learn(moves: pd.DataFrame, *, min_objects: float = 2, confidence: float = 0.
         (stage, control): c45(
             stages[stage][[*INSTRUMENTS, control]],
             control,
-            prune=True,
+            prune=prune,
             min_objects=min_objects,
             confidence=confidence,
         )

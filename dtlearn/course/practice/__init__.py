@@ -14,6 +14,7 @@ from typing import Any
 
 from dtlearn.course.practice import (
     counting,
+    flying,
     greedy,
     height,
     judging,
@@ -44,6 +45,7 @@ CHAPTERS = (
     judging,
     trust,
     printed,
+    flying,
     counting,
     own,
 )

@@ -1,0 +1,275 @@
+"""The exercises of chapter 14: moves of a control, a tree that moves it, a clone that breaks."""
+
+from collections.abc import Sequence
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any
+
+import pandas as pd
+
+from dtlearn import criteria
+from dtlearn.course.practice import pictures, reading
+from dtlearn.course.practice.constructions import Construction, Fails, Part
+from dtlearn.course.practice.functions import Arguments, Function
+from dtlearn.course.practice.slips import Slips, of_gain
+from dtlearn.course.practice.values import Value
+from dtlearn.tree.tree import Tree
+
+CHAPTER = "14"
+ROLL = (-9, -6, -5, -4, -2, -1, 0, 1, 3, 4, 6, 8)  # degrees, right wing low
+STICK = ("R", "R", "L", "R", "R", "R", "R", "L", "L", "R", "L", "L")  # to the left or right
+LEVEL = 0  # degrees: the cut that is asked for
+THROTTLE = (
+    "airspeed",
+    70,
+    ("altitude", 25, 2, ("airspeed", 66, 6, 5)),
+    ("climb", -300, 3, 4),
+)
+STATE = {"airspeed": 70, "altitude": 25, "climb": -320}
+STAGES_FLOWN = (7, 5, 5, 7, 2, 5, 4, 7, 5, 5)
+BROKEN, ENOUGH = "calm, in wind", 18  # a trial; flights of 20 that have to land near the line
+WORLD = ("flown_in", "days")  # options that say what is flown, not how it is learned
+
+
+def _branches() -> list[list[int]]:
+    """Moves to the left and to the right, at or below the cut and above it."""
+    moves = list(zip(ROLL, STICK, strict=True))
+    sides = [[way for roll, way in moves if (roll <= LEVEL) == low] for low in (True, False)]
+    return [[side.count("L"), side.count("R")] for side in sides]
+
+
+def throttle_tree() -> Tree:
+    """The tree of the throttle.
+
+    >>> throttle_tree().predict(pd.DataFrame([STATE])).tolist()
+    [2]
+    """
+    return Tree.from_nested(THROTTLE)
+
+
+def _of_state() -> Slips:
+    return [
+        (5, "25 is at most 25, so the first branch is taken."),
+        (6, "25 is at most 25, and there the throttle is told at once."),
+        (3, "70 is at most 70: ≤ holds for equal values."),
+        (4, "70 is at most 70: ≤ holds for equal values."),
+    ]
+
+
+def _lost() -> int:
+    """The stage in which most flights end that are not flown to their end."""
+    ended = [flown + 1 for flown in STAGES_FLOWN if flown < 7]
+    return max(set(ended), key=ended.count)
+
+
+def _of_lost() -> Slips:
+    return [
+        (_lost() - 1, "So many stages were flown to their end: it breaks in the next one."),
+        (7, "Seven stages flown is a flight that landed."),
+        (8, "There is no stage 8: seven stages flown is a flight that landed."),
+        (3, "One flight got only so far: where do most of them end?"),
+    ]
+
+
+def moves_of(seen: Sequence[Any], stick: Sequence[int], lag: int) -> list[tuple[Any, int]]:
+    """What was seen ``lag`` moments before each move of the stick, and where it went.
+
+    >>> moves_of(["level", "low", "low", "high"], [0, 0, 2, 2], lag=1)
+    [('low', 2)]
+    """
+    moved = [i for i in range(1, len(stick)) if stick[i] != stick[i - 1]]
+    return [(seen[max(0, i - lag)], stick[i]) for i in moved]
+
+
+def _every_moment(seen: Sequence[Any], stick: Sequence[int], lag: int) -> list[tuple[Any, int]]:
+    return [(seen[max(0, i - lag)], stick[i]) for i in range(1, len(stick))]
+
+
+def _forward(seen: Sequence[Any], stick: Sequence[int], lag: int) -> list[tuple[Any, int]]:
+    moved = [i for i in range(1, len(stick)) if stick[i] != stick[i - 1]]
+    return [(seen[min(len(seen) - 1, i + lag)], stick[i]) for i in moved]
+
+
+def _old_places(seen: Sequence[Any], stick: Sequence[int], lag: int) -> list[tuple[Any, int]]:
+    moved = [i for i in range(1, len(stick)) if stick[i] != stick[i - 1]]
+    return [(seen[max(0, i - lag)], stick[i - 1]) for i in moved]
+
+
+def _from_the_end(seen: Sequence[Any], stick: Sequence[int], lag: int) -> list[tuple[Any, int]]:
+    """Counts back past the first moment, so that Python goes on at the end of the list."""
+    moved = [i for i in range(1, len(stick)) if stick[i] != stick[i - 1]]
+    return [(seen[i - lag], stick[i]) for i in moved]
+
+
+def _alike(arguments: Arguments, given: Any, wanted: Any) -> bool:
+    return [(seen, int(stick)) for seen, stick in given] == wanted
+
+
+def _records() -> list[Arguments]:
+    """Rolls that are all different, and sticks that move or rest; small ones first."""
+    roll = [3, 5, 4, 1, -2, -4, -1, 2]
+    sticks = [[0, 0], [0, 1], [0, 0, 2], [0, 2, 2], [1, 1, -1, -1], [0, 2, 2, -3, -3, -3, 1, 1]]
+    return [(roll[: len(stick)], stick, lag) for stick in sticks for lag in (0, 1, 2)]
+
+
+def _picture(seen: Sequence[Any], stick: Sequence[int], lag: int) -> str:
+    return pictures.rows({"seen": list(seen), "stick": list(stick)})
+
+
+def options(answer: Any) -> dict[str, float]:
+    """Options of a trial by name. Raises Unreadable for anything else.
+
+    >>> options({"min_objects": "30"})
+    {'min_objects': 30.0}
+    """
+    if not isinstance(answer, dict) or not answer:
+        raise reading.Unreadable(
+            'This asks for a dictionary such as {"min_objects": 30}, and not for '
+            f"{reading.kind(answer) if answer != {} else 'an empty one'}."
+        )
+    if not all(isinstance(name, str) for name in answer):
+        raise reading.Unreadable('Options are named by texts in quotes, such as "min_objects".')
+    return {name.strip(): reading.number(value) for name, value in answer.items()}
+
+
+@cache
+def _trials() -> pd.DataFrame:
+    from dtlearn.course.flight.stored import trials  # on first use: a light import of the package
+
+    return trials()
+
+
+@cache
+def _usual() -> dict[str, Any]:
+    from dtlearn.course.flight.trial import Trial  # on first use, like the trials
+
+    return {f.name: f.default for f in fields(Trial) if f.default is not MISSING}
+
+
+def _one(given: dict[str, float]) -> None:
+    if len(given) != 1:
+        raise Fails(f"there are {len(given)}")
+
+
+def _of_learning(given: dict[str, float]) -> None:
+    numbers = [name for name, value in _usual().items() if not isinstance(value, str)]
+    for name in given:
+        if name in WORLD:
+            raise Fails(f"{name} says where it flies: the clone would stay as it is")
+        if name not in numbers:
+            raise Fails(f"there is no {name}")
+
+
+def tried_with(given: dict[str, float]) -> pd.DataFrame:
+    """The trials that are the broken one but for these options.
+
+    >>> len(tried_with({"min_objects": 7}))
+    0
+    """
+    table = _trials()
+    wanted = {**table.loc[BROKEN, list(_usual())], **given}
+    same = [table[name] == value for name, value in wanted.items() if name in table]
+    return table[pd.concat(same, axis=1).all(axis=1)]
+
+
+def _is_tried(given: dict[str, float]) -> None:
+    if tried_with(given).empty:
+        raise Fails("such a clone has not been flown: the table has those that were")
+
+
+def _lands(given: dict[str, float]) -> None:
+    found = tried_with(given)
+    if found.empty:
+        raise Fails("nobody knows")
+    if found["near"].max() < ENOUGH:
+        raise Fails(f"{found['near'].max()} do")
+
+
+EXERCISES = (
+    Value(
+        "rolls-gain",
+        CHAPTER,
+        f"Twelve moves of the aileron: what is the gain of Roll ≤ {LEVEL}, in bits a move?",
+        (
+            "count L and R among the moves with Roll ≤ 0, and among the others.",
+            "entropy of all twelve, less 7/12 and 5/12 of those of the two branches.",
+        ),
+        lambda: float(criteria.information_gain(_branches())),
+        lambda: of_gain(_branches()),
+    ),
+    Value(
+        "throttle-state",
+        CHAPTER,
+        "Where does the tree put the throttle, at 70 kt, 25 ft high, sinking at 320 ft/min?",
+        (
+            "start at the root: is 70 at most 70?",
+            "a value that is equal goes down the branch with ≤.",
+        ),
+        lambda: int(throttle_tree().predict(pd.DataFrame([STATE])).iloc[0]),
+        _of_state,
+    ),
+    Value(
+        "rule-aloud",
+        CHAPTER,
+        "Which sentence says the rule aloud: a, b, c or d?",
+        (
+            "a pitch below 0 is a nose that is low, a climb below 0 is sinking.",
+            "the class of a rule is where the stick is held, not by how much it is moved.",
+        ),
+        lambda: "b",
+        lambda: [
+            ("a", "A pitch of -2 is a nose that is low: the sign is lost."),
+            ("c", "A climb of -200 or less is sinking fast: the other side of the cut is meant."),
+            ("d", "The class is a position of the stick, not a movement."),
+        ],
+    ),
+    Function(
+        "moves-function",
+        CHAPTER,
+        "What was seen lag moments before each move of the stick, and where it went?",
+        (
+            "a move is a moment at which the stick is not where it was the moment before.",
+            "before the first moment nothing was seen: take the first one then.",
+        ),
+        "my_moves",
+        moves_of,
+        _records,
+        _picture,
+        agrees=_alike,
+        slips=(
+            (_every_moment, "It has a row for each moment: where did the stick move?"),
+            (_forward, "It looks ahead: the hand answers what was seen before."),
+            (_old_places, "It tells where the stick was: where did it go?"),
+            (lambda seen, stick, lag: moves_of(seen, stick, 0), "It sees without any delay."),
+            (_from_the_end, "Before the first moment it takes one from the end of the list."),
+        ),
+    ),
+    Value(
+        "stage-breaks",
+        CHAPTER,
+        "Ten flights of a clone: in which stage is it lost most often?",
+        (
+            "a flight that flew seven stages has landed: leave it out.",
+            "if five stages were flown to their end, in which one was the plane lost?",
+        ),
+        _lost,
+        _of_lost,
+    ),
+    Construction(
+        "repair-by-one",
+        CHAPTER,
+        f"Change one option of the trial {BROKEN!r} so that at least {ENOUGH} of 20 flights land "
+        "near the centre line.",
+        (
+            "what has that clone never seen?",
+            "look in the table for a trial that differs in one column only.",
+        ),
+        options,
+        (
+            Part("one option", _one),
+            Part("an option of learning", _of_learning),
+            Part("a clone that was tried", _is_tried),
+            Part(f"at least {ENOUGH} of 20 land near", _lands),
+        ),
+    ),
+)

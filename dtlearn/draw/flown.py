@@ -1,0 +1,88 @@
+"""Where flights end and how one of them got there, for sliders: a map, and altitude against time.
+
+The map has north on top. Each of its signs is the end of a flight; the line is one of them.
+
+ends  of a flight: its number in ENDS, which is that of its look
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from dtlearn.draw import lines, style
+from dtlearn.draw.curves import MARGINS
+
+ENDS = ("near the centre line", "elsewhere", "lost")
+SIZE = 7.6, 4.4  # of a figure, in inches
+MAP = 0.42  # share of the width that the map takes
+EAST, NORTH = (-12_000, 12_000), (-5_000, 60_000)  # feet; what ends beyond has its sign on the edge
+LONGEST, HIGHEST = 900, 2_600  # seconds, feet
+RUNWAY = 10_000  # feet to the north
+
+
+class Ending(NamedTuple):
+    """Where a flight ended, in feet, and its number in ENDS."""
+
+    east: float
+    north: float
+    end: int
+
+
+def still(figure: Figure) -> tuple[Axes, Axes]:
+    """Both Axes, the runway and a legend."""
+    style.paper(figure)
+    width, height = (72 * side for side in figure.get_size_inches())
+    left, bottom = MARGINS
+    up = height - bottom - style.above_height(ENDS, width) - 6
+    shares = [(0.0, MAP), (MAP, 1.0)]
+    ground, profile = (
+        figure.add_axes(
+            (
+                start + left / width,
+                bottom / height,
+                stop - start - (left + style.RIGHT) / width,
+                up / height,
+            )
+        )
+        for start, stop in shares
+    )
+    ground.set(xlim=EAST, ylim=NORTH, xlabel="feet east", ylabel="feet north")
+    profile.set(xlim=(0, LONGEST), ylim=(0, HIGHEST), xlabel="seconds", ylabel="feet high")
+    ground.plot([0, 0], [0, RUNWAY], color=style.RULE, linewidth=5, solid_capstyle="butt")
+    ground.set_xticks([-10_000, 0, 10_000])
+    for ax in (ground, profile):
+        ax.yaxis.set_major_formatter("{x:,.0f}")
+        ax.xaxis.set_major_formatter("{x:,.0f}")
+    handles = [lines.handle(number) for number in range(len(ENDS))]
+    style.legend_of(ground, ENDS, handles, **style.above(ENDS, width))
+    return ground, profile
+
+
+def moving(axes: tuple[Axes, Axes], track: pd.DataFrame, ends: Sequence[Ending]) -> None:
+    """The flight of a track, which is the first of those that end."""
+    ground, profile = axes
+    look = lines.look(ends[0].end) | {"marker": ""}
+    ground.plot(track["east"], track["north"], **look)
+    profile.plot(track["time"], track["altitude"], **look)
+    for ending in ends:
+        x, y = np.clip(ending.east, *EAST), np.clip(ending.north, *NORTH)
+        ground.plot([x], [y], **{**lines.look(ending.end), "linestyle": ""}, clip_on=False)
+
+
+def as_words(track: pd.DataFrame, ends: Sequence[Ending]) -> str:
+    """What the picture shows, for those who can't see it.
+
+    >>> flown = pd.DataFrame({"time": [0, 70], "altitude": [0, 40]})
+    >>> as_words(flown, [Ending(30, 5000, 0), Ending(-9000, 20000, 2)])
+    'Map with the ends of 2 flights: 1 near the centre line, 0 elsewhere, 1 lost. The first \
+takes 70 seconds and is at most 40 feet high.'
+    """
+    found = [ending.end for ending in ends]
+    told = ", ".join(f"{found.count(i)} {name}" for i, name in enumerate(ENDS))
+    seconds, high = track["time"].max(), track["altitude"].max()
+    first = f"The first takes {seconds:.0f} seconds and is at most {high:.0f} feet high."
+    return f"Map with the ends of {len(ends)} flights: {told}. {first}"
