@@ -333,8 +333,8 @@ dt.datasets.list()[["rows", "target"]]
 # | [15 Count in a database](15_count_in_a_database.ipynb) | What must leave a database? | 90 |
 # | [Your own table](your_own_table.ipynb) | What can a table of your own tell? | 60 |
 #
-# Read them in this order. The numbers leave room for chapters on other questions. The last one has no
-# number: it takes a CSV file of yours, whenever you have one.
+# Read them in this order. The last one has no number: it takes a CSV file of yours, whenever you have
+# one.
 #
 # ## Recap
 #

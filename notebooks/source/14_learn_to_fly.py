@@ -651,8 +651,8 @@ trials.loc[["pilot A", "chosen, tested"], ["near", "hard", "off"]]
 # - Show corrections: a clone of calm flights is lost when it is pushed aside.
 # - Too few leaves don't fly. Choose options on some days, and test the choice once on others.
 #
-# **Next:** [15, What must leave a database to grow a tree?](15_count_in_a_database.ipynb) A hundred thousand
-# rows were no trouble here. What if they were a hundred million, in a database that keeps them?
+# **Next:** [15, What must leave a database?](15_count_in_a_database.ipynb) A hundred thousand rows were
+# no trouble here. What if they were a hundred million, in a database that keeps them?
 #
 # **Further reading:** Sammut, Hurst, Kedzier & Michie, *Learning to Fly* (ICML
 # 1992): where this was first done. Isaac & Sammut, *Goal-directed
