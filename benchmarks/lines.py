@@ -8,7 +8,7 @@ from benchmarks.keys import Keys
 from benchmarks.kinds import Alone, Grow, Line, Memory, Scaling, Versus, leaves
 from benchmarks.outside import j48, mllib, orange, rpart
 from benchmarks.sides import Scikit, grow, one_hot, one_thread
-from benchmarks.sliders import SLIDERS, move_of, numbers_of
+from benchmarks.sliders import PRESSED, SLIDERS, move_of, numbers_of
 from benchmarks.tables import car, chain, flight, mixed
 from benchmarks.tricks import TRICKS, both
 from benchmarks.works import (
@@ -74,7 +74,7 @@ SLOW: tuple[Line, ...] = (
     Grow("ID3, flight", flight, 90_000, id3, j48("-U -M 2")),
     Versus("prediction, depth 8", SCIKIT, 1_000_000, predicting(8), predicted_alike),
     Versus("prediction, fully grown", SCIKIT, 1_000_000, predicting(), predicted_alike),
-    Keys("slider, key to picture in JupyterLab", SLIDERS),
+    Keys("slider, key to picture in JupyterLab", PRESSED),
     Memory("peak memory, CART, flight", 90_000),
     Memory("peak memory, CART, flight", 1_000_000),
     *(

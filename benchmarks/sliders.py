@@ -38,6 +38,10 @@ SLIDERS: dict[str, Maker] = {
 }
 
 
+# What is pressed in JupyterLab is the first control: that of the flights changes no picture.
+PRESSED = {name: make for name, make in SLIDERS.items() if name != "flight"}
+
+
 def flights() -> Explorer:
     """Its slider first: the list before it says what the slider varies, and changes no picture."""
     shown = widgets.flight_explorer(dt.flight.trials(), dt.flight.landings(), dt.flight.track)

@@ -18,7 +18,7 @@ from benchmarks.kinds import Effort, Grow, Scaling, exponent
 from benchmarks.lines import NAMED, QUICK, SLOW
 from benchmarks.outside import NotInstalledError, Outside, Program, j48
 from benchmarks.sides import Scikit, grow, one_hot, one_thread
-from benchmarks.sliders import SLIDERS, move_of, numbers_of, stored
+from benchmarks.sliders import PRESSED, SLIDERS, move_of, numbers_of, stored
 from dtlearn.widgets.frames import stops
 
 pytestmark = pytest.mark.slow  # left out of make quick
@@ -316,6 +316,6 @@ def test_keys_are_pressed_in_jupyterlab(monkeypatch):
     """Two presses on each explorer, and on the same with stored pictures, give a row."""
     if not keys.CHROMIUM:
         pytest.skip("no Chromium on this machine")
-    rows = list(Keys("moves", SLIDERS, moves=2).measured(Effort()))
-    assert [row.what for row in rows] == [f"moves: {name}" for name in SLIDERS]
+    rows = list(Keys("moves", PRESSED, moves=2).measured(Effort()))
+    assert [row.what for row in rows] == [f"moves: {name}" for name in PRESSED]
     assert all(row.ours and row.theirs and row.remark.startswith("floor ") for row in rows)

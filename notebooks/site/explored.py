@@ -17,7 +17,6 @@ stored  what a page needs of an explorer, as JSON:
 import hashlib
 import io
 import json
-import os
 import re
 import tempfile
 from base64 import b64encode
@@ -25,6 +24,7 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
+import matplotlib
 import nbformat
 from IPython.core.interactiveshell import InteractiveShell
 from PIL import Image
@@ -66,7 +66,7 @@ def run(chapter: Path) -> dict[str, Explorer]:
 
     Raises RuntimeError where a cell fails.
     """
-    os.environ["MPLBACKEND"] = "agg"
+    matplotlib.use("agg")  # and not by the environment, which kernels started later would see
     shell, found = InteractiveShell(), {}
     silent = redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO())
     with tempfile.TemporaryDirectory() as folder, chdir(folder), silent[0], silent[1]:
