@@ -9,7 +9,7 @@ from .pythons import found
 CHAPTER = "03_grow_the_risk_tree.ipynb"
 NOT_NEEDED = {"jupyterlab", "pytest", "scikit-learn", "scipy"}
 # Printed: the files of all modules of dtlearn, after each was imported, and what Python searches.
-# The room of the estimators says what it needs.
+# The rooms of the estimators and of engines say which extra they need: it has the room's name.
 EVERYTHING = """
 import importlib, pkgutil, sys
 import dtlearn
@@ -17,8 +17,9 @@ for module in pkgutil.walk_packages(dtlearn.__path__, "dtlearn."):
     try:
         importlib.import_module(module.name)
     except ImportError as error:
-        assert module.name.startswith("dtlearn.estimators"), module.name
-        assert "pip install 'dtlearn[estimators]'" in str(error)
+        room = module.name.split(".")[1]
+        assert room in ("engine", "estimators"), module.name
+        assert f"dtlearn[{room}]" in str(error)
 files = [m.__file__ for name, m in sys.modules.items() if name.split(".")[0] == "dtlearn"]
 print(*files, *sys.path, sep="\\n")
 """
@@ -50,7 +51,7 @@ def check(folder: Path) -> None:
         require(not Path(line).is_relative_to(ROOT), f"{line} is a file of the project")
     grown = run(python, "-c", TREE, cwd=folder)
     require(grown.endswith(GROWN), f"another tree than that of the README:\n{grown}")
-    say("every module is imported, but the estimators, which name their extra")
+    say("every module is imported, but estimators and engines, which name their extra")
     say(f"a tree is grown; {grown.splitlines()[0]}")
     _commanded(python, folder)
     install(python, f"{wheel}[lab]", "nbval")
