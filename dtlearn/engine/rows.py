@@ -28,23 +28,11 @@ from dtlearn.table.target import Target
 
 
 @dataclass(frozen=True, eq=False)
-class ArrivedInEngine:
-    """Rows that come to nodes; see :class:`dtlearn.search.rows.Arrived`.
-
-    ``moved`` makes the frame of the rows at open nodes, from the new number of each node.
-    """
+class _AtNodes:
+    """Rows of a table at nodes, and the class counts (nodes, classes) of each node."""
 
     table: EngineTable
     counts: Floats
-    moved: Callable[[Ints], Frame] = field(repr=False)
-
-    @classmethod
-    def of(cls, data: Any, target: Any, bins: int | None, **options: Any) -> "ArrivedInEngine":
-        """All rows of a table at the root; options as in :func:`dtlearn.grow.training_rows`."""
-        engine = engine_of(data)
-        with engine.at_work():
-            table = read(engine, target, bins=bins, **options)
-        return cls(table, table.counts[None], lambda numbers: table.coded())
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
@@ -61,6 +49,28 @@ class ArrivedInEngine:
         """Number of the nodes at which the rows are."""
         return len(self.counts)
 
+    def statistics(self) -> Floats:
+        """Class counts (nodes, classes) of the rows of each node."""
+        return self.counts
+
+
+@dataclass(frozen=True, eq=False)
+class ArrivedInEngine(_AtNodes):
+    """Rows that come to nodes; see :class:`dtlearn.search.rows.Arrived`.
+
+    ``moved`` makes the frame of the rows at open nodes, from the new number of each node.
+    """
+
+    moved: Callable[[Ints], Frame] = field(repr=False)
+
+    @classmethod
+    def of(cls, data: Any, target: Any, bins: int | None, **options: Any) -> "ArrivedInEngine":
+        """All rows of a table at the root; options as in :func:`dtlearn.grow.training_rows`."""
+        engine = engine_of(data)
+        with engine.at_work():
+            table = read(engine, target, bins=bins, **options)
+        return cls(table, table.counts[None], lambda numbers: table.coded())
+
     @property
     def note(self) -> str:
         """Which attributes are told by bins only."""
@@ -69,10 +79,6 @@ class ArrivedInEngine:
     def at_work(self) -> AbstractContextManager[None]:
         """While growth asks; what the engine laid down for it is gone afterwards."""
         return self.table.engine.at_work()
-
-    def statistics(self) -> Floats:
-        """Class counts (nodes, classes) of the rows of each node."""
-        return self.counts
 
     def impurity(self, of: Impurity) -> Floats:
         """Impurity (nodes,) of each node."""
@@ -87,27 +93,10 @@ class ArrivedInEngine:
 
 
 @dataclass(frozen=True, eq=False)
-class RowsInEngine:
+class RowsInEngine(_AtNodes):
     """Rows at open nodes; see :class:`dtlearn.search.rows.Rows`."""
 
-    table: EngineTable
-    counts: Floats
     kept: Later[Kept] = field(repr=False)
-
-    @property
-    def attributes(self) -> tuple[Attribute, ...]:
-        """The columns that may be tested."""
-        return self.table.attributes
-
-    @property
-    def target(self) -> Target:
-        """What is predicted."""
-        return self.table.target
-
-    @property
-    def n_nodes(self) -> int:
-        """Number of the open nodes."""
-        return len(self.counts)
 
     @property
     def complete(self) -> bool:
@@ -118,10 +107,6 @@ class RowsInEngine:
     def spread(self) -> None:
         """Classes have none."""
         return None
-
-    def statistics(self) -> Floats:
-        """Class counts (nodes, classes) of the rows of each node."""
-        return self.counts
 
     def weight(self) -> Floats:
         """Weight (nodes,) of the rows."""

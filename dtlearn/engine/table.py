@@ -107,26 +107,21 @@ def read(
     _check_facts(facts, names, target)
     columns = []
     for j, name in enumerate(names):
-        if j in numbers and facts[f"distinct{j}"] - (facts[f"gone{j}"] > 0) > (bins or MANY):
+        distinct = facts.get(f"distinct{j}", 0) - (facts[f"gone{j}"] > 0)
+        if distinct > (bins or MANY):
             as_number = as_float(nw.col(f"a{j}"), kinds[name])
             frame, first = frame.with_columns(as_number.alias(f"a{j}")), frame
             columns.append(_binned(engine, first, frame, j, name, bins))
-            continue
-        each = frame.select(value=nw.col(f"a{j}")).group_by("value").agg(n=nw.len())
-        values = each.filter(~nw.col("value").is_null()).select("value")
-        gap_level = missing == "level" and facts[f"gone{j}"] > 0
-        read_as = name in nominal, name in numeric
-        columns.append(listed(engine.values(values)["value"], name, *read_as, gap_level))
-    labels, counts = _labels(engine, frame, target)
+        else:
+            gap_level = missing == "level" and facts[f"gone{j}"] > 0
+            values = _distinct(engine, frame, j)
+            columns.append(listed(values, name, name in nominal, name in numeric, gap_level))
     gone = [int(facts[f"gone{j}"]) * (c.fill < 0) for j, c in enumerate(columns)]
     if missing != "keep":
         reject_gaps([c.attribute for c in columns], gone, int(facts["n"]))
-    codes, index = code_levels(labels)
-    in_order = np.zeros(len(index))
-    in_order[codes] = counts
-    described = Classes(target, index)
+    labels, codes, described, counts = _classes(engine, frame, target)
     return EngineTable(
-        engine, frame, tuple(columns), described, labels, codes, in_order, not any(gone)
+        engine, frame, tuple(columns), described, labels, codes, counts, not any(gone)
     )
 
 
@@ -231,8 +226,20 @@ def _facts(engine: Engine, frame: Frame, kinds: dict[int, Any], n_columns: int) 
     return found | {f"gone{name[5:]}": found["n"] - found[name] for name in known}
 
 
-def _labels(engine: Engine, frame: Frame, target: Hashable) -> tuple[pd.Series, Floats]:
-    """The distinct labels, and the weight of their rows."""
+def _distinct(engine: Engine, frame: Frame, j: int) -> pd.Series:
+    """The distinct values of a column that are known."""
+    each = frame.select(value=nw.col(f"a{j}")).group_by("value").agg(n=nw.len())
+    return engine.values(each.filter(~nw.col("value").is_null()).select("value"))["value"]
+
+
+def _classes(
+    engine: Engine, frame: Frame, target: Hashable
+) -> tuple[pd.Series, Ints, Classes, Floats]:
+    """The distinct labels with their codes; the classes with the weight of the rows of each."""
     weight = nw.col("w").sum() if "w" in frame.collect_schema() else nw.len()
     found = engine.values(frame.group_by("y").agg(n=weight))
-    return pd.Series(found["y"], name=target), found["n"].to_numpy(float)
+    labels = pd.Series(found["y"], name=target)
+    codes, index = code_levels(labels)
+    counts = np.zeros(len(index))
+    counts[codes] = found["n"].to_numpy(float)
+    return labels, codes, Classes(target, index), counts

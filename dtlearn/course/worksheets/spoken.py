@@ -108,52 +108,73 @@ def _confidence(rule: _Rule, uses: tuple[str, ...]) -> Question:
     )
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """Three rows to be classified; one has a level that is not there at its second node."""
+
+    facts: Facts
+    rows: list[Mapping[str, str]]
+    unseen: int
+
+    def classes(self, own: Own, hand: Hand) -> tuple[str, ...]:
+        """What the tree predicts, or the one that the student takes for it."""
+        drawn, first = self.facts.drawn, root_of(self.facts, own) if own else None
+        nested = own.get("tree", growing.grown(drawn, drawn.rows, drawn.names, first))
+        return tuple(growing.predicted(drawn, drawn.rows, nested, row) for row in self.rows)
+
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """What is right."""
+        return self.classes({}, Hand())
+
+    @property
+    def slips(self) -> dict[str, tuple[str, ...]]:
+        """Answers that are wrong for the row with the level without rows."""
+        right, i = self.answer, self.unseen
+        wrong = _for_unseen(self.facts, right[i])
+        return {name: (*right[:i], label, *right[i + 1 :]) for name, label in wrong.items()}
+
+    @property
+    def told(self) -> str:
+        """The rows, in a question."""
+        names = self.facts.drawn.names
+        return "; ".join(
+            f"({letter}) " + ", ".join(f"{name} = {row[name]}" for name in names)
+            for letter, row in zip("abc", self.rows, strict=True)
+        )
+
+    def worked(self) -> Page:
+        """The rows with their classes."""
+        names = self.facts.drawn.names
+        lines = [
+            (letter, *(row[name] for name in names), label)
+            for letter, row, label in zip("abc", self.rows, self.answer, strict=True)
+        ]
+        note = f"Row ({'abc'[self.unseen]}) has a level without rows at its second node: the class "
+        return Grid(("", *names, self.facts.target), tuple(lines)), f"{note}of most rows there."
+
+
 def prediction(facts: Facts) -> list[Question]:
     """The classes of three rows; one has a level that is not there at its second node."""
-    drawn = facts.drawn
-    right = growing.grown(drawn, drawn.rows, drawn.names)
-    asked = _three_rows(facts, right)
-
-    def classes(own: Own, hand: Hand) -> tuple[str, ...]:
-        first = root_of(facts, own) if own else None
-        nested = own.get("tree", growing.grown(drawn, drawn.rows, drawn.names, first))
-        return tuple(growing.predicted(drawn, drawn.rows, nested, row) for row in asked)
-
-    answer = classes({}, Hand())
-    unseen = next(i for i, row in enumerate(asked) if _is_unseen(right, row))
-    swapped = {
-        f"{name}": (*answer[:unseen], label, *answer[unseen + 1 :])
-        for name, label in _for_unseen(facts, answer[unseen]).items()
-    }
-    told = "; ".join(
-        f"({letter}) " + ", ".join(f"{name} = {row[name]}" for name in drawn.names)
-        for letter, row in zip("abc", asked, strict=True)
-    )
-
-    def worked() -> Page:
-        lines = [
-            (letter, *(row[name] for name in drawn.names), label)
-            for letter, row, label in zip("abc", asked, answer, strict=True)
-        ]
-        note = f"Row ({'abc'[unseen]}) has a level without rows at its second node: the class of "
-        return Grid(("", *drawn.names, facts.target), tuple(lines)), f"{note}most rows there."
-
-    uses = facts.used(tree="tree") or facts.used(root="level") or of_gains(facts)
+    right = growing.grown(facts.drawn, facts.drawn.rows, facts.drawn.names)
+    rows = _three_rows(facts, right)
+    unseen = next(i for i, row in enumerate(rows) if _is_unseen(right, row))
+    asked = _Asked(facts, rows, unseen)
     return [
         Question(
             "prediction",
             "prediction",
-            f"What does the whole tree, grown by information gain from {listed(drawn.names)}, "
-            f"predict for these rows: {told}? At a level without rows at "
-            "a node the class of most rows of the node is predicted. Give the three classes in "
-            "their order.",
+            "What does the whole tree, grown by information gain from "
+            f"{listed(facts.drawn.names)}, predict for these rows: {asked.told}? At a level "
+            "without rows at a node the class of most rows of the node is predicted. Give the "
+            "three classes in their order.",
             "labels",
-            classes,
-            uses,
+            asked.classes,
+            facts.used(tree="tree") or facts.used(root="level") or of_gains(facts),
             options=facts.classes,
-            slips=swapped,
+            slips=asked.slips,
             reasons=TREE_REASONS,
-            worked=worked,
+            worked=asked.worked,
         )
     ]
 
