@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 SIZES = (100, 300, 1_000, 3_000, 10_000, 30_000)
 OWN, NEW, WHOLE = "this depth, own rows", "this depth, new rows", "whole tree, new rows"
+LEGEND = [OWN, NEW, WHOLE]
 START = 3  # the depth at first, so that the curve of the whole tree is another
 
 
@@ -58,31 +59,8 @@ def sample_explorer(
     """
     data, target = table_of(data, target)
     check_option("algorithm", algorithm, algorithm in BUILDERS, f"one of {list(BUILDERS)}")
-    found = _Accuracies(
-        [_grown(data, target, n, algorithm, options) for n in _checked(sizes, data)],
-        [data.head(n) for n in sizes],
-        validation,
-    )
-    x = np.array(sizes, dtype=float)
-
-    def still(figure: "Figure") -> "Axes":
-        ax = lines.room(figure, [OWN, NEW, WHOLE])
-        learning.axes(ax, x, [found.own, found.new])
-        learning.curve(ax, x, found.new[:, -1], 2)
-        handles = [lines.handle(number) for number in range(3)]
-        lines.heading(ax, "", [OWN, NEW, WHOLE], handles)
-        return ax
-
-    def move(ax: "Axes", at: int, depth: int) -> None:
-        learning.curve(ax, x, found.own[:, depth], 0)
-        learning.curve(ax, x, found.new[:, depth], 1)
-        lines.ring(ax, x[at], found.new[at, depth])
-        lines.title(ax, found.name(at, depth), [OWN, NEW, WHOLE])
-
-    def words(at: int, depth: int) -> str:
-        curves = {OWN: found.own[:, depth], NEW: found.new[:, depth], WHOLE: found.new[:, -1]}
-        return f"{found.name(at, depth)}. {learning.as_words(sizes, curves)}"
-
+    trees = [_grown(data, target, n, algorithm, options) for n in _checked(sizes, data)]
+    found = _Accuracies(trees, [data.head(n) for n in sizes], validation)
     steps = [(f"{n:,}", at) for at, n in enumerate(sizes)]
     controls = [
         Choice(options=steps, value=len(sizes) // 2, description="rows", layout=WIDE),
@@ -91,9 +69,9 @@ def sample_explorer(
     return Explorer(
         f"Trees of the first rows for {show(target)}:",
         controls,
-        Kept((7.0, 4.2), still, move),
+        Kept((7.0, 4.2), found.still, found.move),
         tell=found.told,
-        words=words,
+        words=found.words,
     )
 
 
@@ -120,6 +98,7 @@ class _Accuracies:
 
     def __init__(self, trees: list[Tree], samples: list[pd.DataFrame], new: Frame) -> None:
         self._trees, self._samples = trees, samples
+        self._x = np.array([len(rows) for rows in samples], dtype=float)
         self.deepest = max(tree.height for tree in trees)
         pairs = list(zip(trees, samples, strict=True))
         self._own = [losses_by_depth(tree, rows) for tree, rows in pairs]
@@ -140,6 +119,27 @@ class _Accuracies:
         depths = self._trees[at].arrays.depth
         cut = self._trees[at].pruned(np.flatnonzero(depths == depth).tolist())
         return f"{len(self._samples[at]):,} rows, depth {depth}: {leaves(cut)}"
+
+    def still(self, figure: "Figure") -> "Axes":
+        """The axes, the legend, and the curve of the whole trees."""
+        ax = lines.room(figure, LEGEND)
+        learning.axes(ax, self._x, [self.own, self.new])
+        learning.curve(ax, self._x, self.new[:, -1], 2)
+        lines.heading(ax, "", LEGEND, [lines.handle(number) for number in range(3)])
+        return ax
+
+    def move(self, ax: "Axes", at: int, depth: int) -> None:
+        """The curves at a depth, and a ring at the sample."""
+        learning.curve(ax, self._x, self.own[:, depth], 0)
+        learning.curve(ax, self._x, self.new[:, depth], 1)
+        lines.ring(ax, self._x[at], self.new[at, depth])
+        lines.title(ax, self.name(at, depth), LEGEND)
+
+    def words(self, at: int, depth: int) -> str:
+        """What the picture shows."""
+        curves = {OWN: self.own[:, depth], NEW: self.new[:, depth], WHOLE: self.new[:, -1]}
+        sizes = [len(rows) for rows in self._samples]
+        return f"{self.name(at, depth)}. {learning.as_words(sizes, curves)}"
 
     def told(self, at: int, depth: int) -> str:
         """The numbers as lines of text."""

@@ -1,6 +1,6 @@
 """How large a tree should be: depth and ``min_leaf`` against training and validation errors."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -62,36 +62,14 @@ def size_explorer(
     data, target = table_of(data, target)
     about, tables = _tables(data, validation, seed)
     trees = Trees(tables["training"], target, None, max_depth, criterion)
-    x = np.arange(trees.height + 1, dtype=float)
-    stops, found = least_rows(trees.whole(1).root.n), _Errors(trees, tables)
-    # The axis stays, so that it must hold all curves.
-    most = max(float(error.max()) for least in stops for error in found.at(least).values())
-
-    def still(figure: "Figure") -> "Axes":
-        ax = lines.room(figure, LEGEND)
-        sizes.axes(ax, x, most, "depth")
-        # The curves move; those of the start are drawn for the legend alone.
-        handles = sizes.curves(ax, x, found.at(1))
-        lines.heading(ax, "", LEGEND, handles)
-        for handle in handles:
-            handle.remove()
-        return ax
-
-    def move(ax: "Axes", depth: int, least: int) -> None:
-        sizes.curves(ax, x, found.at(least))
-        sizes.moving(ax, x, found.at(least), depth)
-        lines.title(ax, found.name(depth, least), LEGEND)
-
-    def words(depth: int, least: int) -> str:
-        curves = sizes.as_words(x, found.at(least), "depth", depth)
-        return f"D{found.name(depth, least)[1:]}. {curves}"
-
+    stops = least_rows(trees.whole(1).root.n)
+    found = _Errors(trees, tables, stops)
     return Explorer(
         f"Size of the tree for {show(target)}:",
         [depth_slider(trees, trees.height), least_slider(stops)],
-        Kept((7.0, 4.2), still, move),
+        Kept((7.0, 4.2), found.still, found.move),
         tell=lambda *values: f"{about}\n{found.told(*values)}",
-        words=words,
+        words=found.words,
     )
 
 
@@ -123,9 +101,13 @@ def _many(rows: pd.DataFrame, kind: str) -> str:
 class _Errors:
     """The errors of the trees of each ``min_leaf``, cut at each depth, on two tables."""
 
-    def __init__(self, trees: Trees, tables: dict[str, pd.DataFrame]) -> None:
+    def __init__(self, trees: Trees, tables: dict[str, pd.DataFrame], stops: Sequence[int]) -> None:
         self._trees, self._tables = trees, tables
         self._losses = cache(self._losses_of)
+        self._x = np.arange(trees.height + 1, dtype=float)
+        # The axis stays, so that it must hold all curves.
+        errors = [error for least in stops for error in self.at(least).values()]
+        self._most = max(float(error.max()) for error in errors)
 
     def _losses_of(self, name: str, least: int) -> tuple[Floats, int]:
         """Losses (depths,) and number of rows of one table."""
@@ -139,6 +121,28 @@ class _Errors:
         """Errors (depths,) of both tables by their names."""
         both = {name: self._losses(name, least) for name in self._tables}
         return {name: losses / n for name, (losses, n) in both.items()}
+
+    def still(self, figure: "Figure") -> "Axes":
+        """The axes, which hold all curves, and the legend."""
+        ax = lines.room(figure, LEGEND)
+        sizes.axes(ax, self._x, self._most, "depth")
+        # The curves move; those of the start are drawn for the legend alone.
+        handles = sizes.curves(ax, self._x, self.at(1))
+        lines.heading(ax, "", LEGEND, handles)
+        for handle in handles:
+            handle.remove()
+        return ax
+
+    def move(self, ax: "Axes", depth: int, least: int) -> None:
+        """The curves of a ``min_leaf``, and the depth on them."""
+        sizes.curves(ax, self._x, self.at(least))
+        sizes.moving(ax, self._x, self.at(least), depth)
+        lines.title(ax, self.name(depth, least), LEGEND)
+
+    def words(self, depth: int, least: int) -> str:
+        """What the picture shows."""
+        curves = sizes.as_words(self._x, self.at(least), "depth", depth)
+        return f"D{self.name(depth, least)[1:]}. {curves}"
 
     def name(self, depth: int, least: int) -> str:
         """Which tree is looked at."""
