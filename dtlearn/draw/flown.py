@@ -35,31 +35,27 @@ class Ending(NamedTuple):
 def still(figure: Figure) -> tuple[Axes, Axes]:
     """Both Axes, the runway and a legend."""
     style.paper(figure)
-    width, height = (72 * side for side in figure.get_size_inches())
-    left, bottom = MARGINS
-    up = height - bottom - style.above_height(ENDS, width) - 6
-    shares = [(0.0, MAP), (MAP, 1.0)]
-    ground, profile = (
-        figure.add_axes(
-            (
-                start + left / width,
-                bottom / height,
-                stop - start - (left + style.RIGHT) / width,
-                up / height,
-            )
-        )
-        for start, stop in shares
-    )
+    ground, profile = (_axes(figure, *share) for share in ((0.0, MAP), (MAP, 1.0)))
     ground.set(xlim=EAST, ylim=NORTH, xlabel="feet east", ylabel="feet north")
     profile.set(xlim=(0, LONGEST), ylim=(0, HIGHEST), xlabel="seconds", ylabel="feet high")
     ground.plot([0, 0], [0, RUNWAY], color=style.RULE, linewidth=5, solid_capstyle="butt")
     ground.set_xticks([-10_000, 0, 10_000])
-    for ax in (ground, profile):
-        ax.yaxis.set_major_formatter("{x:,.0f}")
-        ax.xaxis.set_major_formatter("{x:,.0f}")
     handles = [lines.handle(number) for number in range(len(ENDS))]
+    width = 72 * figure.get_figwidth()
     style.legend_of(ground, ENDS, handles, **style.above(ENDS, width))
     return ground, profile
+
+
+def _axes(figure: Figure, start: float, stop: float) -> Axes:
+    """Axes below the legend, from one share of the width to another; thousands have a comma."""
+    width, height = (72 * side for side in figure.get_size_inches())
+    left, bottom = MARGINS
+    up = height - bottom - style.above_height(ENDS, width) - 6
+    across = stop - start - (left + style.RIGHT) / width
+    ax = figure.add_axes((start + left / width, bottom / height, across, up / height))
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter("{x:,.0f}")
+    return ax
 
 
 def moving(axes: tuple[Axes, Axes], track: pd.DataFrame, ends: Sequence[Ending]) -> None:

@@ -33,8 +33,7 @@ def flight_explorer(
 
     ``trials`` has a row a trial, ``landings`` a row a flight, and ``track`` gives the first flight
     of a trial by its name: ``flight.trials()``, ``flight.landings()`` and ``flight.track`` of
-    :mod:`dtlearn.course.flight`. Raises ValueError where no two trials
-    differ in one option only.
+    :mod:`dtlearn.course.flight`. Raises ValueError where no two trials differ in one option only.
 
     >>> from dtlearn.course import flight
     >>> explorer = flight_explorer(flight.trials(), flight.landings(), flight.track)

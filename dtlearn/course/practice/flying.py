@@ -1,15 +1,12 @@
-"""The exercises of chapter 14: moves of a control, a tree that moves it, a clone that breaks."""
+"""The exercises of chapter 14: moves of a control, a tree that moves it, clones that are judged."""
 
 from collections.abc import Sequence
-from dataclasses import MISSING, fields
-from functools import cache
 from typing import Any
 
 import pandas as pd
 
 from dtlearn import criteria
-from dtlearn.course.practice import pictures, reading
-from dtlearn.course.practice.constructions import Construction, Fails, Part
+from dtlearn.course.practice import pictures
 from dtlearn.course.practice.functions import Arguments, Function
 from dtlearn.course.practice.slips import Slips, of_gain
 from dtlearn.course.practice.values import Value
@@ -27,8 +24,13 @@ THROTTLE = (
 )
 STATE = {"airspeed": 70, "altitude": 25, "climb": -320}
 STAGES_FLOWN = (7, 5, 5, 7, 2, 5, 4, 7, 5, 5)
-BROKEN, ENOUGH = "calm, in wind", 18  # a trial; flights of 20 that have to land near the line
-WORLD = ("flown_in", "days")  # options that say what is flown, not how it is learned
+CLONES = {  # leaves, and flights that land near: on the days to choose on, in the test
+    "a": (9000, 18, 18),
+    "b": (4000, 19, 16),
+    "c": (2100, 19, 17),
+    "d": (1200, 17, 20),
+    "e": (400, 6, 8),
+}
 
 
 def _branches() -> list[list[int]]:
@@ -68,6 +70,22 @@ def _of_lost() -> Slips:
         (7, "Seven stages flown is a flight that landed."),
         (8, "There is no stage 8: seven stages flown is a flight that landed."),
         (3, "One flight got only so far: where do most of them end?"),
+    ]
+
+
+def _reported() -> int:
+    """Landings in the test of the clone that is chosen: the most, then the fewest leaves."""
+    return min(CLONES.values(), key=lambda clone: (-clone[1], clone[0]))[2]
+
+
+def _of_reported() -> Slips:
+    leaves, choice, test = zip(*CLONES.values(), strict=True)
+    return [
+        (max(choice), "So many landed on the days by which it was chosen: luck has chosen, too."),
+        (max(test), "Who chooses by the days of the test has no test any more."),
+        (test[choice.index(max(choice))], "Another clone lands as many with fewer leaves."),
+        (test[leaves.index(max(leaves))], "Another one landed more on the days to choose on."),
+        (test[leaves.index(min(leaves))], "Leaves count only where as many landed."),
     ]
 
 
@@ -114,75 +132,6 @@ def _records() -> list[Arguments]:
 
 def _picture(seen: Sequence[Any], stick: Sequence[int], lag: int) -> str:
     return pictures.rows({"seen": list(seen), "stick": list(stick)})
-
-
-def options(answer: Any) -> dict[str, float]:
-    """Options of a trial by name. Raises Unreadable for anything else.
-
-    >>> options({"min_objects": "30"})
-    {'min_objects': 30.0}
-    """
-    if not isinstance(answer, dict) or not answer:
-        raise reading.Unreadable(
-            'This asks for a dictionary such as {"min_objects": 30}, and not for '
-            f"{reading.kind(answer) if answer != {} else 'an empty one'}."
-        )
-    if not all(isinstance(name, str) for name in answer):
-        raise reading.Unreadable('Options are named by texts in quotes, such as "min_objects".')
-    return {name.strip(): reading.number(value) for name, value in answer.items()}
-
-
-@cache
-def _trials() -> pd.DataFrame:
-    from dtlearn.course.flight.stored import trials  # on first use: a light import of the package
-
-    return trials()
-
-
-@cache
-def _usual() -> dict[str, Any]:
-    from dtlearn.course.flight.trial import Trial  # on first use, like the trials
-
-    return {f.name: f.default for f in fields(Trial) if f.default is not MISSING}
-
-
-def _one(given: dict[str, float]) -> None:
-    if len(given) != 1:
-        raise Fails(f"there are {len(given)}")
-
-
-def _of_learning(given: dict[str, float]) -> None:
-    numbers = [name for name, value in _usual().items() if not isinstance(value, str)]
-    for name in given:
-        if name in WORLD:
-            raise Fails(f"{name} says where it flies: the clone would stay as it is")
-        if name not in numbers:
-            raise Fails(f"there is no {name}")
-
-
-def tried_with(given: dict[str, float]) -> pd.DataFrame:
-    """The trials that are the broken one but for these options.
-
-    >>> len(tried_with({"min_objects": 7}))
-    0
-    """
-    table = _trials()
-    wanted = {**table.loc[BROKEN, list(_usual())], **given}
-    same = [table[name] == value for name, value in wanted.items() if name in table]
-    return table[pd.concat(same, axis=1).all(axis=1)]
-
-
-def _is_tried(given: dict[str, float]) -> None:
-    if tried_with(given).empty:
-        raise Fails("such a clone has not been flown: the table has those that were")
-
-
-def _lands(given: dict[str, float]) -> None:
-    found = tried_with(given)
-    if found.empty:
-        raise Fails("nobody knows")
-    if found["near"].max() < ENOUGH:
-        raise Fails(f"{found['near'].max()} do")
 
 
 EXERCISES = (
@@ -255,21 +204,15 @@ EXERCISES = (
         _lost,
         _of_lost,
     ),
-    Construction(
-        "repair-by-one",
+    Value(
+        "clone-reported",
         CHAPTER,
-        f"Change one option of the trial {BROKEN!r} so that at least {ENOUGH} of 20 flights land "
-        "near the centre line.",
+        "Five clones: which number of landings do you report of the one that you choose?",
         (
-            "what has that clone never seen?",
-            "look in the table for a trial that differs in one column only.",
+            "which of the two columns may you look at before you have chosen?",
+            "choose the most landings and then the fewest leaves; then look at the other column.",
         ),
-        options,
-        (
-            Part("one option", _one),
-            Part("an option of learning", _of_learning),
-            Part("a clone that was tried", _is_tried),
-            Part(f"at least {ENOUGH} of 20 land near", _lands),
-        ),
+        _reported,
+        _of_reported,
     ),
 )
