@@ -470,13 +470,8 @@ def test_a_trial_is_kept_for_every_one_that_is_listed():
     assert kept.index.tolist() == [trial.name for trial in TRIALS]
     assert (kept["days_flown"] == 20).all()
     for trial in TRIALS:
-        row = kept.loc[trial.name]
-        assert (row["pilots"], row["flights"], row["first"]) == (
-            trial.pilots, trial.flights, trial.first,
-        )  # fmt: skip
-        assert (row["min_objects"], row["confidence"], row["lag"]) == (
-            trial.min_objects, trial.confidence, trial.lag,
-        )  # fmt: skip
+        options = asdict(trial)
+        assert kept.loc[options.pop("name"), [*options]].to_dict() == options
 
 
 def test_counts_of_a_trial_are_those_of_its_landings():
