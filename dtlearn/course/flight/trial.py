@@ -21,6 +21,7 @@ from dtlearn.course.flight.record import LAG, Flight, fly
 from dtlearn.progress import told
 
 KEPT = {"A": 90, "B": 30, "C": 30}  # flights whose moves are kept, on the days from 1 on
+OTHERS = 101, 201, 301  # first days of other flights to learn from: what luck does to a clone
 CHOICE, TEST, DAYS = 1001, 2001, 20  # first days to choose options on, and to test the choice
 PRACTICE = 1.5  # how rough the air is, by usual days, in which the stand-ins fly to be recorded
 
@@ -62,13 +63,15 @@ def varied(name: str, option: str, values: Sequence[Any], base: Trial = BASE) ->
     return [replace(base, **{"name": f"{name} {value:g}", option: value}) for value in values]
 
 
-def of_pilots() -> list[Trial]:
-    """The pilots, their clones, that of all three, and clones of A by other flights, all tested."""
-    here = replace(BASE, days=TEST)
-    some = [replace(here, name=f"pilot {p}", pilots=p, flights=0) for p in PILOTS]
-    some += [replace(here, name=f"clone of {p}", pilots=p, flights=30) for p in PILOTS]
-    some += [replace(here, name="clone of all", pilots="ABC", flights=30)]
-    return some + [replace(here, name=f"days {day} on", first=day) for day in (101, 201, 301)]
+def clones(first: int, name: str) -> list[Trial]:
+    """Clones by thirty flights of each pilot from a day on, and one of all three; all are tested.
+
+    >>> [(trial.name, trial.pilots) for trial in clones(1, "clone of {}")][2:]
+    [('clone of C', 'C'), ('clone of all', 'ABC')]
+    """
+    here = replace(BASE, flights=30, first=first, days=TEST)
+    whose = {p: p for p in PILOTS} | {"all": "".join(PILOTS)}
+    return [replace(here, name=name.format(who), pilots=p) for who, p in whose.items()]
 
 
 CHOOSING = [
@@ -88,7 +91,10 @@ VARIED = [
 TESTED = [
     replace(BASE, name="chosen, tested", days=TEST),
     replace(BASE, name="smallest, tested", days=TEST, confidence=0.01),
-    *of_pilots(),
+    *(replace(BASE, name=f"pilot {p}", pilots=p, flights=0, days=TEST) for p in PILOTS),
+    *clones(1, "clone of {}"),
+    *(replace(BASE, name=f"days {day} on", first=day, days=TEST) for day in OTHERS),
+    *(clone for day in OTHERS for clone in clones(day, f"clone of {{}}, days {day} on")),
 ]
 TRIALS = (*CHOOSING, *VARIED, *TESTED)
 
