@@ -2,6 +2,7 @@
 
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 from test_explorers import axes_of
 from test_widgets import numbers
 
@@ -9,6 +10,7 @@ import dtlearn as dt
 from dtlearn.draw import flown
 from dtlearn.progress import told
 from dtlearn.widgets import bar
+from dtlearn.widgets.paired import Offer, Pair
 
 WAY = pd.DataFrame({"time": [0, 10, 20], "altitude": [0, 120, 60], "east": 0, "north": 9})
 
@@ -118,10 +120,30 @@ def test_every_end_has_its_sign_on_the_map(explorer):
     assert axes_of(explorer, "flights", "few")
 
 
+def test_a_line_looks_as_the_end_of_its_flight():
+    """The first flight is lost, the second one not: the line on both Axes is that of the first."""
+    ground, profile = axes = flown.still(Figure(flown.SIZE))
+    flown.moving(axes, WAY, [flown.Ending(0, 0, 2), flown.Ending(9, 9, 0)])
+    _, way, lost, near = (line.get_color() for line in ground.lines)
+    assert way == profile.lines[0].get_color() == lost != near
+
+
 def test_trials_that_have_nothing_in_common_are_refused():
     """There would be nothing to choose."""
-    with pytest.raises(ValueError, match="differ in one option only"):
+    with pytest.raises(ValueError, match="in one option only: nothing varies"):
         dt.widgets.flight_explorer(TRIALS.iloc[:2], LANDINGS, lambda trial: WAY)
+
+
+def test_while_a_list_offers_other_values_nothing_between_is_shown():
+    """From the second value of one to the second of the other, never by way of the first."""
+    offers = [Offer(name, name, [("1", name * 2), ("2", name * 3)], 1) for name in "ab"]
+    [what, value], moment = Pair(("what", "value"), offers).controls()
+    seen = []
+    for control in (what, value):
+        control.observe(lambda change: seen.append(moment()), names="value")
+    what.value = "b"
+    assert set(seen) <= {("a", "aaa"), ("b", "bbb")}
+    assert seen[-1] == moment() == ("b", "bbb")
 
 
 # the bar

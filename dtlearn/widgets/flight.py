@@ -33,7 +33,8 @@ def flight_explorer(
 
     ``trials`` has a row a trial, ``landings`` a row a flight, and ``track`` gives the first flight
     of a trial by its name: ``flight.trials()``, ``flight.landings()`` and ``flight.track`` of
-    :mod:`dtlearn.course.flight`. Raises ValueError where no two trials differ in one option only.
+    :mod:`dtlearn.course.flight`. Raises ValueError where no trial differs from the
+    usual one, whose options most trials have, in one option only.
 
     >>> from dtlearn.course import flight
     >>> explorer = flight_explorer(flight.trials(), flight.landings(), flight.track)
@@ -92,19 +93,15 @@ def _offers(trials: pd.DataFrame) -> list[Offer]:
     found = [_offer(clones, label, option) for label, option in VARIED.items()]
     offers = [offer for offer in found if len(offer.stops) > 1]
     if not offers:
-        raise ValueError("no two trials differ in one option only: there is nothing to vary")
+        raise ValueError("no trial differs from the usual one in one option only: nothing varies")
     return offers
 
 
 def _offer(trials: pd.DataFrame, label: str, option: str) -> Offer:
-    """The most trials that differ in one option only; it starts at its usual value.
-
-    Of equally many those are taken whose other options are usual, which most trials have.
-    """
-    others = [name for name in ALL if name != option]
+    """The trials whose other options are usual, which most trials have; it starts where all are."""
     usual = trials[ALL].mode().iloc[0]
-    groups = [group.drop_duplicates(option) for _, group in trials.groupby(others)]
-    most = max(groups, key=lambda g: (len(g), (g[others].iloc[0] == usual[others]).sum()))
-    values = most[option].sort_values()
+    others = [name for name in ALL if name != option]
+    alike = trials[(trials[others] == usual[others]).all(axis=1)].drop_duplicates(option)
+    values = alike[option].sort_values()
     start = values.tolist().index(usual[option]) if usual[option] in values.tolist() else 0
     return Offer(label, option, [(show(v), name) for name, v in values.items()], start)
