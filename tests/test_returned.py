@@ -8,6 +8,7 @@ import pytest
 from dtlearn.course.classroom import books, returned
 from dtlearn.course.classroom.asked import Asked
 from dtlearn.course.classroom.handout import handouts
+from dtlearn.course.classroom.roster import Student
 from dtlearn.course.classroom.salted import Salt
 from tests.classes import NAMES, SMALL, answered, file_of, right, run
 
@@ -186,6 +187,62 @@ def test_cells_without_tags_and_doubled_cells(four, capsys):
     assert remarks == []
     assert [line["total"] for line in marks.values()] == ["3", "4", "4", "4"]
     assert marks["2"]["notes"] == "gain_1: not readable (cells 6, 11 give different answers)"
+
+
+def with_a_cell(handout, source, **metadata):
+    """The notebook of a student with one more cell of code, as the text of a file."""
+    book = json.loads(file_of(handout).read_text())
+    book["cells"].append({"cell_type": "code", "metadata": metadata, "source": source})
+    return json.dumps(book)
+
+
+def test_cells_to_work_in_are_no_answers(four, capsys):
+    """What is worked out under the name of a question stands beside its answer, and is not read."""
+    file_of(four[0]).write_text(with_a_cell(four[0], "entropy = 17"))
+    assert run(capsys)[1]["2"]["total"] == "4"
+
+
+def test_a_cell_that_can_not_be_read_beside_one_that_is_left(four, capsys):
+    """It is an answer, though it is no number, and so is all that a notebook holds."""
+    file_of(four[0]).write_text(answered(four[0], {}))
+    more = with_a_cell(four[0], "entropy = log2(3)", tags=["answer", "entropy"])
+    file_of(four[0]).write_text(more)
+    remarks, marks = run(capsys)
+    assert remarks == []
+    assert marks["2"]["notes"].startswith("entropy: not readable (cell 11: 'log2(3)' is no literal")
+
+
+def test_a_long_cell_is_not_cut(four, capsys):
+    """An answer before a comment that is too long is not readable."""
+    given = right(four[0].sheet)
+    file_of(four[0]).write_text(
+        answered(four[0], given | {"entropy": f"{given['entropy']}  # {'x' * 4000}"})
+    )
+    notes = run(capsys)[1]["2"]["notes"]
+    assert notes == "entropy: not readable (cell 4: It has more than 4000 letters.)"
+
+
+def test_a_notebook_of_a_stranger_under_the_name_of_a_student(four, capsys):
+    """It counts for nobody, and the student is told of."""
+    [stranger] = handouts([Student(9, "77", "Eve")], Asked(**SMALL), Salt("another salt"))
+    file_of(four[0]).write_text(answered(stranger, right(four[0].sheet)))
+    remarks, marks = run(capsys)
+    told = f"{file_of(four[0]).name} is of '77', who is not on the roster: it does not count"
+    assert remarks == [f"- 2 Student 2: {told}", "- 2 Student 2: no notebook to mark"]
+    assert marks["2"]["total"] == "0"
+
+
+def test_files_of_other_systems(four, capsys):
+    """A byte-order mark and Windows' ends of lines do no harm, nor a name as macOS spells it."""
+    file = file_of(four[0])
+    book = json.loads(file.read_text())
+    for cell in book["cells"]:
+        cell["source"] = cell["source"].replace("\n", "\r\n")
+    lines = json.dumps(book, indent=1).replace("\n", "\r\n")
+    file.write_bytes(b"\xef\xbb\xbf" + lines.encode())
+    remarks, marks = run(capsys)
+    assert (remarks, marks["2"]["total"]) == ([], "4")
+    assert returned.stem_of(Path("7_Zoe\u0308.ipynb")) == "7_Zo\u00eb"
 
 
 def test_cells_that_can_not_be_read_are_named(four, capsys):

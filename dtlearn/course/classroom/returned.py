@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dtlearn.course.classroom.books import SHEET
-from dtlearn.course.classroom.folder import STUDENTS, has
+from dtlearn.course.classroom.folder import has
 from dtlearn.course.classroom.literals import LONGEST, answer_in, name_in
 from dtlearn.course.practice.reading import Unreadable
 from dtlearn.course.worksheets.pages import ABOUT, ANSWER
@@ -131,7 +131,7 @@ def is_same(file: Path, text: str) -> bool:
         code = read(file).code
     except Unreadable:
         return False
-    return bool(code) and file.parent.name == STUDENTS and code in text
+    return bool(code) and code in text
 
 
 def stem_of(file: Path) -> str:
