@@ -57,6 +57,14 @@ def test_a_wider_tolerance_and_a_question_left_out(four, capsys):
     assert (list(marks)[2:4], marks["total"], marks["out_of"]) == (["gain_1", "gain_2"], "2", "2")
 
 
+def test_a_narrower_tolerance_takes_nothing_away(four, capsys):
+    """What is right without it stays right: students were promised three decimals."""
+    entropy = four[0].sheet["entropy"]
+    off = {"entropy": f"{entropy.answer + 0.9 * entropy.tolerance}"}
+    file_of(four[0]).write_text(answered(four[0], right(four[0].sheet) | off))
+    assert run(capsys, "--tolerance", "entropy=0.000001")[1]["2"]["total"] == "4"
+
+
 def test_what_is_left_out_is_carried_all_the_same(four, capsys):
     """A gain from an own entropy counts, though the entropy is left out."""
     sheet = four[0].sheet
