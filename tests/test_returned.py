@@ -88,6 +88,7 @@ def test_missing_renamed_and_foreign_notebooks(four, capsys):
         r"- eve.ipynb is of 'e\\ud800\\n', who is not on the roster: it does not count",
         "- other.ipynb is of nobody: it does not count",
     ]
+    assert marks["2"]["notes"] == "no notebook to mark"
     assert [line["total"] for line in marks.values()] == ["0", "4", "4", "4"]
 
 
