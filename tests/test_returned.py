@@ -203,6 +203,17 @@ def test_cells_to_work_in_are_no_answers(four, capsys):
     assert run(capsys)[1]["2"]["total"] == "4"
 
 
+def test_an_answer_in_a_cell_to_work_in_alone_is_told(four, capsys):
+    """It counts for nothing, as anybody may work under these names; the lecturer hears of it."""
+    others = {name: source for name, source in right(four[0].sheet).items() if name != "entropy"}
+    file_of(four[0]).write_text(answered(four[0], others))
+    file_of(four[0]).write_text(with_a_cell(four[0], "entropy = 0.954"))
+    remarks, marks = run(capsys)
+    told = "entropy is left open in its cell, and cell 11, to work in, has one"
+    assert remarks == [f"- 2 Student 2: {told}"]
+    assert marks["2"]["total"] == "3" and marks["2"]["notes"] == f"{told}; missing: entropy"
+
+
 def test_a_cell_that_can_not_be_read_beside_one_that_is_left(four, capsys):
     """It is an answer, though it is no number, and so is all that a notebook holds."""
     file_of(four[0]).write_text(answered(four[0], {}))

@@ -124,6 +124,9 @@ class _Desk:
             yield f"{self.path(book.path)} is taken by the {by} in it"
         if not _is_tried(answers):
             yield f"{self.path(book.path)} has no answer"
+        for name, answer in answers.items():
+            if not answer.is_given and (place := book.elsewhere(name)):
+                yield f"{name} is left open in its cell, and cell {place}, to work in, has one"
         if book.code and book.code != handout.code:
             yield f"{self.path(book.path)} is of another sheet, and marked by the key of this one"
 

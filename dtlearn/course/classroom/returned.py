@@ -73,6 +73,11 @@ class Returned:
             return replace(first, value=..., fault=f"cells {places} give different answers")
         return first
 
+    def elsewhere(self, question: str) -> int:
+        """The place of a cell without a tag that gives the name of a question a value; else 0."""
+        cells = (c for c in self.cells if not c.question and name_in(c.source) == question)
+        return next((c.place for c in cells if _answer_of(c, question).is_given), 0)
+
 
 def _answer_of(cell: Cell, question: str) -> Answer:
     try:
