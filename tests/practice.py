@@ -74,7 +74,6 @@ KEYS = {
     "throttle-state": 2,  # 70 ≤ 70, 25 ≤ 25
     "rule-aloud": "b",
     "stage-breaks": 6,  # five flights flew five stages
-    "clone-reported": 17,  # b and c landed 19, and c has fewer leaves
     "comparisons-ratio": 2048,  # 20480 by 10 questions
     "level-counts": 90,  # 5 nodes · 6 levels · 3 classes
     "plan-reads": 2,  # tests/test_practice_database.py counts them in DuckDB's plan

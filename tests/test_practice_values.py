@@ -296,11 +296,6 @@ def test_whole_numbers_have_no_tolerance(id, near):
         ("rule-aloud", "a", "the sign is lost"),
         ("rule-aloud", "d", "not a movement"),
         ("stage-breaks", 5, "breaks in the next one"),
-        ("clone-reported", 19, "luck has chosen, too"),  # the most on the days to choose on
-        ("clone-reported", 20, "no test any more"),  # d, the most in the test
-        ("clone-reported", 16, "with fewer leaves"),  # b, of equally many
-        ("clone-reported", 18, "more on the days to choose on"),  # a
-        ("clone-reported", 8, "only where as many landed"),  # e
         ("rows-for-margin", 245, "a little above 5 points"),
         ("rows-for-margin", 385, "worst case"),
         ("rows-for-margin", 384.16, "worst case"),

@@ -614,24 +614,19 @@ dt.practice.check("stage-breaks", lost_in)
 # %% [markdown]
 # ### Exercise 6
 #
-# Five clones of another pilot, made up, and how many of twenty flights landed near, on the days to choose
-# on and on those of the test:
-
-# %%
-import pandas as pd
-
-five = {"leaves": [9000, 4000, 2100, 1200, 400], "to choose on": [18, 19, 19, 17, 6]}
-pd.DataFrame(five | {"test": [18, 16, 17, 20, 8]}, index=list("abcde"))
-
-# %% [markdown]
-# You choose as this chapter did: the most landings, and of equally many the fewest leaves. How many
-# landings of twenty do you report?
+# Somebody grows some clones, lets each fly on twenty days to choose on and on the twenty days of the test,
+# chooses by *the test*, and reports the best number there. The rule of this chapter chooses the best one
+# on the other days, and reports its landings in the test.
+#
+# Make a table of clones with two columns, `choose` and `test`: how many of twenty flights landed near. Both
+# columns have the same sum, so that no twenty days are easier. One clone is the best on the days to choose
+# on. Still somebody reports at least 3 landings more than the rule does.
 
 # %%
 import dtlearn as dt
 
-reported = 17  # solution
-dt.practice.check("clone-reported", reported)
+clones = {"choose": [19, 17, 16], "test": [16, 17, 19]}  # solution
+dt.practice.check("test-chosen", clones)
 
 # %% [markdown]
 # ## What does the record of 1992 say?

@@ -6,7 +6,8 @@ from typing import Any
 import pandas as pd
 
 from dtlearn import criteria
-from dtlearn.course.practice import pictures
+from dtlearn.course.practice import made, pictures, reading
+from dtlearn.course.practice.constructions import Construction, Fails, Part
 from dtlearn.course.practice.functions import Arguments, Function
 from dtlearn.course.practice.slips import Slips, of_gain
 from dtlearn.course.practice.values import Value
@@ -24,13 +25,8 @@ THROTTLE = (
 )
 STATE = {"airspeed": 70, "altitude": 25, "climb": -320}
 STAGES_FLOWN = (7, 5, 5, 7, 2, 5, 4, 7, 5, 5)
-CLONES = {  # leaves, and flights that land near: on the days to choose on, in the test
-    "a": (9000, 18, 18),
-    "b": (4000, 19, 16),
-    "c": (2100, 19, 17),
-    "d": (1200, 17, 20),
-    "e": (400, 6, 8),
-}
+CHOOSE, TEST = "choose", "test"  # columns of a table of clones: landings on twenty days each
+DAYS, AHEAD = 20, 3
 
 
 def _branches() -> list[list[int]]:
@@ -70,22 +66,6 @@ def _of_lost() -> Slips:
         (7, "Seven stages flown is a flight that landed."),
         (8, "There is no stage 8: seven stages flown is a flight that landed."),
         (3, "One flight got only so far: where do most of them end?"),
-    ]
-
-
-def _reported() -> int:
-    """Landings in the test of the clone that is chosen: the most, then the fewest leaves."""
-    return min(CLONES.values(), key=lambda clone: (-clone[1], clone[0]))[2]
-
-
-def _of_reported() -> Slips:
-    leaves, choice, test = zip(*CLONES.values(), strict=True)
-    return [
-        (max(choice), "So many landed on the days by which it was chosen: luck has chosen, too."),
-        (max(test), "Who chooses by the days of the test has no test any more."),
-        (test[choice.index(max(choice))], "Another clone lands as many with fewer leaves."),
-        (test[leaves.index(max(leaves))], "Another one landed more on the days to choose on."),
-        (test[leaves.index(min(leaves))], "Leaves count only where as many landed."),
     ]
 
 
@@ -132,6 +112,40 @@ def _records() -> list[Arguments]:
 
 def _picture(seen: Sequence[Any], stick: Sequence[int], lag: int) -> str:
     return pictures.rows({"seen": list(seen), "stick": list(stick)})
+
+
+def _landings(clones: pd.DataFrame, column: str) -> list[int]:
+    """A column of landings, of whole numbers of days."""
+    if column not in clones.columns:
+        raise Fails(f"there is no column {column}")
+    wrong = [n for n in clones[column] if n not in range(DAYS + 1)]
+    if wrong:
+        raise Fails(f"{reading.shown(wrong[0])} is no number of landings from 0 to {DAYS}")
+    return [int(n) for n in clones[column]]
+
+
+def _columns(clones: pd.DataFrame) -> None:
+    for column in (CHOOSE, TEST):
+        _landings(clones, column)
+
+
+def _equally_good(clones: pd.DataFrame) -> None:
+    choose, test = (sum(_landings(clones, column)) for column in (CHOOSE, TEST))
+    if choose != test:
+        raise Fails(f"they are {choose} and {test}")
+
+
+def _one_best(clones: pd.DataFrame) -> None:
+    choose = _landings(clones, CHOOSE)
+    if choose.count(max(choose)) > 1:
+        raise Fails(f"{choose.count(max(choose))} of them land {max(choose)} times")
+
+
+def _flattered(clones: pd.DataFrame) -> None:
+    choose, test = _landings(clones, CHOOSE), _landings(clones, TEST)
+    fair = test[choose.index(max(choose))]
+    if max(test) - fair < AHEAD:
+        raise Fails(f"it reports {max(test)}, and the rule reports {fair}")
 
 
 EXERCISES = (
@@ -204,15 +218,21 @@ EXERCISES = (
         _lost,
         _of_lost,
     ),
-    Value(
-        "clone-reported",
+    Construction(
+        "test-chosen",
         CHAPTER,
-        "Five clones: which number of landings do you report of the one that you choose?",
+        f"Make a table of clones with the columns {CHOOSE} and {TEST}, of equal sums, in which "
+        f"choosing by the test reports {AHEAD} landings more than choosing by the other days.",
         (
-            "which of the two columns may you look at before you have chosen?",
-            "choose the most landings and then the fewest leaves; then look at the other column.",
+            "the rule chooses by one column and reports the number beside it, in the other one.",
+            "let the clone that is best on some days be a poor one on the others.",
         ),
-        _reported,
-        _of_reported,
+        made.table,
+        (
+            Part("landings in two columns", _columns),
+            Part("the same sum in both", _equally_good),
+            Part("one clone is the best on the days to choose on", _one_best),
+            Part(f"who chooses by the test reports {AHEAD} more", _flattered),
+        ),
     ),
 )
