@@ -181,7 +181,7 @@ def test_few_values_are_cut_exactly_and_many_between_bins(database):
     """Four bins of three values each: the best cut is between two bins, at 6 and 7."""
     data = pd.DataFrame({"x": range(12), "y": ["a"] * 6 + ["b"] * 6})
     tree = dt.cart(database.from_df(data), "y", bins=4)
-    assert tree.root.split.value == 5.5
+    assert tree.root.split.value == 5.5 and tree == dt.cart(data, "y")
     data["y"] = ["a"] * 5 + ["b"] * 7
     tree = dt.cart(database.from_df(data), "y", bins=4, max_depth=1)
     assert tree.root.split.value == 5.5  # 4.5 is inside a bin
@@ -318,6 +318,14 @@ def test_a_prediction_is_a_column_more(database):
     assert told.columns == [*risk.columns, "(prediction)"]
     assert told.df()["(prediction)"].tolist() == risk["Risk"].tolist()
     assert tree.score(database.from_df(risk)) == tree.rules().score(database.from_df(risk)) == 1.0
+
+
+def test_a_leaf_asks_for_no_column():
+    """Four of the six clients are H, whatever else is known of them."""
+    risk = dt.datasets.load("risk")
+    tree = dt.id3(risk, "Risk", max_depth=0)
+    assert tree.score(in_polars(risk[["Risk"]])) == 4 / 6
+    assert tree.predict(in_polars(risk)).collect()["prediction"].to_list() == ["H"] * 6
 
 
 @pytest.mark.slow
