@@ -36,6 +36,24 @@ def no_tries(tmp_path, monkeypatch):
     monkeypatch.setattr(record, "_in_memory", {})
 
 
+@pytest.fixture
+def quick_salt(monkeypatch):
+    """A salt that is hashed once: what makes guessing slow makes tests slow."""
+    from dtlearn.course.classroom import salted
+
+    monkeypatch.setattr(salted, "ROUNDS", 1)
+
+
+@pytest.fixture
+def four(tmp_path, monkeypatch, quick_salt):
+    """A class of four with all answers right; the handouts."""
+    from tests import classes
+
+    monkeypatch.chdir(tmp_path)
+    made, _ = classes.write_class(tmp_path, [classes.all_right] * 4, **classes.SMALL)
+    return made
+
+
 def pytest_collection_modifyitems(items):
     """On Windows the tests marked posix are skipped; nothing else ever is."""
     skip = pytest.mark.skip(reason="needs make, a POSIX shell or the module resource")

@@ -12,7 +12,7 @@ import pytest
 
 import dtlearn as dt
 from dtlearn import command
-from dtlearn.course.classroom import books, folder, formats, roster, salted
+from dtlearn.course.classroom import books, folder, formats, roster
 from dtlearn.course.classroom.asked import Asked
 from dtlearn.course.classroom.handout import handouts
 from dtlearn.course.classroom.keys import Kept
@@ -21,17 +21,16 @@ from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.classroom.stems import stems
 from dtlearn.course.worksheets import pages
 from dtlearn.formats import Unreadable
+from tests.classes import ALL, SECRET
 
 
 @pytest.fixture(autouse=True)
-def _quick_salt(request, monkeypatch):
-    """A salt is hashed once: what makes guessing slow makes tests slow."""
+def _quick_salt(request):
+    """Every test but one hashes its salt once."""
     if "keyed_hash" not in request.node.name:
-        monkeypatch.setattr(salted, "ROUNDS", 1)
+        request.getfixturevalue("quick_salt")
 
 
-SECRET = "two grey herons"
-ALL = tuple(dt.worksheets.skills())
 TWO = (Student(2, "7", "Ann"), Student(3, "8", "Ben"))
 
 

@@ -44,8 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, rest: list[str]) -> int:
     """Make the keys again, read the notebooks, mark and write."""
-    if options.out.name.lower() == PAGE:
-        raise ValueError(f"--out is a file for the marks: {PAGE} is written beside it")
+    _check_out(options.out, options.roster)
     students = roster.read(options.roster, options.encoding)
     place = _there(options.folder / keys.ASKED)
     kept = keys.Kept.read(place.read_text("utf-8-sig"), place)
@@ -62,6 +61,14 @@ def run(options: argparse.Namespace, rest: list[str]) -> int:
     _print_slips(found)
     _print_remarks(found, [*collected.strange, *_unlisted(kept, made)])
     return 0
+
+
+def _check_out(out: Path, roster: Path) -> None:
+    """Raise ValueError where the marks would be written over what is not theirs."""
+    if out.name.lower() == PAGE:
+        raise ValueError(f"--out is a file for the marks: {PAGE} is written beside it")
+    if out.exists() and roster.exists() and out.samefile(roster):
+        raise ValueError("--out is a file for the marks: this one is the roster")
 
 
 def _there(place: Path) -> Path:

@@ -9,11 +9,11 @@ from typing import Any
 from dtlearn.course.classroom import roster
 from dtlearn.course.classroom.asked import Asked
 from dtlearn.course.classroom.graders import nbgrader as for_nbgrader
-from dtlearn.course.classroom.graders.copies import question_of
 from dtlearn.course.classroom.handout import Handout, handouts
 from dtlearn.course.classroom.salted import Salt
 from dtlearn.course.worksheets import skills
 from dtlearn.course.worksheets.hand import CAREFUL
+from dtlearn.course.worksheets.pages import question_of
 
 from .commands import environment, require, run, say
 from .packages import built

@@ -53,8 +53,11 @@ class Asked:
 
     def sheet(self, salt: Salt, student: Student) -> Worksheet:
         """The sheet of a student, with their name on it."""
-        seed = salt.seed(student.id, self.text)
-        return make(seed, self.skills, self.rows, self.story).titled(_title(student))
+        return self.made(salt.seed(student.id, self.text)).titled(_title(student))
+
+    def made(self, seed: str) -> Worksheet:
+        """The sheet of a seed."""
+        return make(seed, self.skills, self.rows, self.story)
 
 
 def _title(student: Student) -> str:

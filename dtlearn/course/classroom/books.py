@@ -3,14 +3,13 @@
 Neither answer, tolerance, slip nor salt is in one; the seed only where a check has to make the key.
 """
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import pages
+from dtlearn.course.worksheets.pages import ABOUT, cell, question_of
 
-ABOUT = "dtlearn_worksheet"  # in the metadata of a notebook: whose sheet it is
 HOW = (
     "Replace the dots in the cell below each question, such as `entropy = 0.5`, and leave nothing "
     "else in it: your answers are read, and no cell is run. Work in cells of your own, as many as "
@@ -31,7 +30,7 @@ def notebook(handout: Handout) -> dict[str, Any]:
     first, *cells = book["cells"]
     book["cells"] = [
         first,
-        _prose("how", f"{HOW}\n\n{SHEET.format(handout.code)}"),
+        cell("markdown", "how", f"{HOW}\n\n{SHEET.format(handout.code)}"),
         *_with_checks(handout, cells),
     ]
     book["metadata"][ABOUT] |= {"id": handout.student.id, "code": handout.code}
@@ -40,32 +39,22 @@ def notebook(handout: Handout) -> dict[str, Any]:
 
 def text(handout: Handout) -> str:
     """The same as the text of an ``.ipynb`` file."""
-    return json.dumps(notebook(handout), ensure_ascii=False, indent=1) + "\n"
+    return pages.text_of(notebook(handout))
 
 
 def _with_checks(handout: Handout, cells: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     if not handout.asked.feedback:
         yield from cells
         return
-    yield _prose("checks", CHECKS)
-    yield _code("check", START.format(_made_from(handout)))
-    for cell in cells:
-        yield cell
-        if cell["cell_type"] == "code":
-            name = cell["metadata"]["tags"][1]
-            yield _code(f"c{cell['id'][1:]}", f'print(check("{name}", {name}))')
+    yield cell("markdown", "checks", CHECKS)
+    yield cell("code", "check", START.format(_made_from(handout)))
+    for one in cells:
+        yield one
+        if name := question_of(one):
+            yield cell("code", f"c{one['id'][1:]}", f'print(check("{name}", {name}))')
 
 
 def _made_from(handout: Handout) -> str:
     asked = handout.asked
     parts: tuple[Any, ...] = (handout.sheet.seed, list(asked.skills), asked.rows, asked.story)
     return ", ".join(map(repr, parts if asked.story else parts[:3]))
-
-
-def _prose(id: str, source: str) -> dict[str, Any]:
-    return {"cell_type": "markdown", "id": id, "metadata": {}, "source": source}
-
-
-def _code(id: str, source: str) -> dict[str, Any]:
-    cell = _prose(id, source) | {"cell_type": "code"}
-    return cell | {"execution_count": None, "outputs": []}

@@ -12,6 +12,7 @@ from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.classroom.returned import Answer, Returned, read, stem_of
 from dtlearn.course.practice.reading import Unreadable
 from dtlearn.progress import told
+from dtlearn.text import show
 
 PRINTED = (".html", ".md")  # as the command writes them beside the notebooks
 NONE = "no notebook to mark"
@@ -46,8 +47,11 @@ def collect(folder: Path, handouts: Sequence[Handout]) -> Collected:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files below a folder, in the order of their names; what is hidden is passed over."""
-    found = (file for file in folder.rglob("*") if not file.is_dir())
+    """The files below a folder, in the order of their names; what is hidden is passed over.
+
+    A link to a folder is one of them: it is not followed, and so has to be told.
+    """
+    found = (file for file in folder.rglob("*") if file.is_symlink() or not file.is_dir())
     seen = (f for f in found if not any(p.startswith(".") for p in f.relative_to(folder).parts))
     return sorted(seen)
 
@@ -64,7 +68,7 @@ class _Desk:
 
     def path(self, file: Path) -> str:
         """A file below the folder, as text that can be written whatever bytes are in its name."""
-        return plain(file.relative_to(self.folder.parent).as_posix())
+        return show(file.relative_to(self.folder.parent).as_posix())
 
     def take(self, file: Path) -> None:
         """Read a file, unless it is a sheet to be printed, and put it where it belongs."""
@@ -95,7 +99,7 @@ class _Desk:
             self.piles[named].remarks.append(f"{path} has lost its id and is taken by its name")
             self.piles[named].notebooks.append(book)
         else:
-            whose = f"of {plain(book.id)!r}, who is not on the roster" if book.id else "of nobody"
+            whose = f"of {show(book.id)!r}, who is not on the roster" if book.id else "of nobody"
             self.refuse(book.path, f"is {whose}: it does not count")
 
     def chosen(self, handout: Handout) -> Answers:
@@ -120,6 +124,9 @@ class _Desk:
             yield f"{self.path(book.path)} is taken by the {by} in it"
         if not _is_tried(answers):
             yield f"{self.path(book.path)} has no answer"
+        for name, answer in answers.items():
+            if not answer.is_given and (place := book.elsewhere(name)):
+                yield f"{name} is left open in its cell, and cell {place}, to work in, has one"
         if book.code and book.code != handout.code:
             yield f"{self.path(book.path)} is of another sheet, and marked by the key of this one"
 
@@ -138,12 +145,3 @@ def _is_tried(answers: Answers) -> bool:
 def _differing(answers: Answers, others: Answers) -> str:
     differ = [name for name in answers if others[name].value != answers[name].value]
     return f"has other answers ({', '.join(differ)})" if differ else "has the same answers"
-
-
-def plain(text: str) -> str:
-    """A text in which what can't be seen or written is a code.
-
-    >>> print(plain("a" + chr(233) + chr(10)))
-    aé\\n
-    """
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -8,8 +8,6 @@ from dtlearn.progress import told
 
 STUDENTS = "students"  # the folder of what is handed out, and comes back
 OLD = "old"
-
-
 Same = Callable[[Path, str], bool]
 
 

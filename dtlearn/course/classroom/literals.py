@@ -37,8 +37,12 @@ def answer_in(source: str, name: str) -> Any:
 
 
 def name_in(source: str) -> str:
-    """The name that a cell gives a value first; empty where it begins otherwise."""
-    found = re.match(r"\s*(\w+)\s*=(?!=)", source[:LONGEST])
+    """The name that a cell gives a value first, below comments; empty where it begins otherwise.
+
+    >>> name_in("# by hand\\nentropy = 0.954"), name_in("print(entropy)")
+    ('entropy', '')
+    """
+    found = re.match(r"(?:\s|#.*\n)*(\w+)\s*=(?!=)", source[:LONGEST])
     return found[1] if found else ""
 
 

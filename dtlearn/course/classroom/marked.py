@@ -9,10 +9,10 @@ from dtlearn.course.classroom.keys import as_csv
 from dtlearn.course.classroom.returned import Answer
 from dtlearn.course.practice.reading import shown
 from dtlearn.course.worksheets import Mark, Marks, Worksheet
+from dtlearn.course.worksheets.question import UNREAD
 from dtlearn.progress import told
 
 PLACES = 3  # decimals of points
-UNREAD = "not readable"
 
 
 @dataclass(frozen=True)

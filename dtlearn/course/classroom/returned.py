@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dtlearn.course.classroom.books import ABOUT, SHEET
-from dtlearn.course.classroom.folder import STUDENTS, has
+from dtlearn.course.classroom.books import SHEET
+from dtlearn.course.classroom.folder import has
 from dtlearn.course.classroom.literals import LONGEST, answer_in, name_in
 from dtlearn.course.practice.reading import Unreadable
-from dtlearn.course.worksheets.pages import ANSWER
+from dtlearn.course.worksheets.pages import ABOUT, ANSWER
 
 LARGEST = 10_000_000  # bytes of a file; pictures in its output may take some
 CODE = re.compile(re.escape(SHEET).replace(r"\{\}", "([0-9a-f]{12})"))
@@ -73,6 +73,11 @@ class Returned:
             return replace(first, value=..., fault=f"cells {places} give different answers")
         return first
 
+    def elsewhere(self, question: str) -> int:
+        """The place of a cell without a tag that gives the name of a question a value; else 0."""
+        cells = (c for c in self.cells if not c.question and name_in(c.source) == question)
+        return next((c.place for c in cells if _answer_of(c, question).is_given), 0)
+
 
 def _answer_of(cell: Cell, question: str) -> Answer:
     try:
@@ -83,6 +88,14 @@ def _answer_of(cell: Cell, question: str) -> Answer:
 
 def read(path: Path) -> Returned:
     """A notebook from a file. Raises Unreadable, with a sentence, for what is none."""
+    book = _book_in(_bytes_of(path))
+    about = _dictionary(_dictionary(book.get("metadata")).get(ABOUT))
+    code = _text(about.get("code")) or _code_on(book["cells"])
+    return Returned(path, _text(about.get("id")), code, tuple(_cells(book["cells"])))
+
+
+def _bytes_of(path: Path) -> bytes:
+    """What is in a file, unless by its name or size it can't be a notebook."""
     if path.suffix.lower() != ".ipynb":
         raise Unreadable("is not read: its name does not end in .ipynb")
     if not path.is_file():
@@ -91,27 +104,27 @@ def read(path: Path) -> Returned:
         size = path.stat().st_size
         if size > LARGEST:
             raise Unreadable(f"has {size / 1e6:.0f} MB, which is too large to be read")
-        text = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise Unreadable(f"can't be opened: {error.strerror}") from None
-    if text.count(b"{") + text.count(b"[") > MOST_PARTS:
+
+
+def _book_in(content: bytes) -> dict[str, Any]:
+    """A notebook as data; what is in its list of cells may be anything."""
+    if content.count(b"{") + content.count(b"[") > MOST_PARTS:
         raise Unreadable("has too many cells or parts to be read")
     try:
-        book = json.loads(text.decode("utf-8-sig"))
+        book = json.loads(content.decode("utf-8-sig"))
     except NO_JSON:
         raise Unreadable("is no whole notebook: its JSON can't be read") from None
     if not isinstance(book, dict) or not isinstance(book.get("cells"), list):
         raise Unreadable("is no notebook")
-    about = _dictionary(_dictionary(book.get("metadata")).get(ABOUT))
-    cells = [cell for cell in book["cells"] if isinstance(cell, dict)]
-    code = _text(about.get("code")) or _code_on(cells)
-    return Returned(path, _text(about.get("id")), code, tuple(_cells(book["cells"])))
+    return book
 
 
-def _code_on(cells: Sequence[dict[str, Any]]) -> str:
+def _code_on(cells: Sequence[Any]) -> str:
     """The code that stands on the sheet itself; empty where there is none."""
-    texts = (_source(c.get("source")) for c in cells if c.get("cell_type") == "markdown")
-    found = (CODE.search(text) for text in texts)
+    found = (CODE.search(_source(cell.get("source"))) for _, cell in _of_type("markdown", cells))
     return next((code[1] for code in found if code), "")
 
 
@@ -123,7 +136,7 @@ def is_same(file: Path, text: str) -> bool:
         code = read(file).code
     except Unreadable:
         return False
-    return bool(code) and file.parent.name == STUDENTS and code in text
+    return bool(code) and code in text
 
 
 def stem_of(file: Path) -> str:
@@ -132,9 +145,15 @@ def stem_of(file: Path) -> str:
 
 
 def _cells(cells: Sequence[Any]) -> Iterator[Cell]:
+    for place, cell in _of_type("code", cells):
+        yield Cell(place, _question(cell), _source(cell.get("source")))
+
+
+def _of_type(kind: str, cells: Sequence[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The cells of a type, each with its place among all cells."""
     for place, cell in enumerate(cells, start=1):
-        if isinstance(cell, dict) and cell.get("cell_type") == "code":
-            yield Cell(place, _question(cell), _source(cell.get("source")))
+        if isinstance(cell, dict) and cell.get("cell_type") == kind:
+            yield place, cell
 
 
 def _question(cell: dict[str, Any]) -> str:

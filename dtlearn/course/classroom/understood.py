@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dtlearn.course.classroom.marked import Marked
+from dtlearn.course.worksheets.question import UNREAD
 
 # what may be said of an answer, beside the names of slips
 GOOD = ("right", "follows")
-REST = ("in part", "wrong", "not readable", "missing")
+REST = ("in part", "wrong", UNREAD, "missing")
 OF_SKILLS = {
     "entropy": "02_measure_purity",
     "gain": "03_grow_the_risk_tree",

@@ -12,6 +12,7 @@ from dtlearn.course.worksheets.sheet import Worksheet, to_write
 from dtlearn.explain.page import Block, Grid, Heading, as_markdown
 
 ANSWER = "answer"  # the tag of each cell for an answer; a second one is the name of its question
+ABOUT = "dtlearn_worksheet"  # in the metadata of a notebook: what sheet it is
 STYLE = (
     "body{font:16px/1.5 sans-serif;max-width:44em;margin:2em auto;padding:0 1em;color:#111}"
     "table{border-collapse:collapse;margin:1em 0}"
@@ -44,32 +45,46 @@ def notebook(sheet: Worksheet) -> dict[str, Any]:
     'entropy = ...'
     """
     start = sheet.page[: -3 * len(sheet.questions)]
-    cells = [_cell("markdown", "worksheet", as_markdown(start))]
+    cells = [cell("markdown", "worksheet", as_markdown(start))]
     for place, question in enumerate(sheet.questions, start=1):
         blocks: tuple[Block, ...] = (
             Heading(f"{place}. {question.name}", 3),
             question.text,
             to_write(question),
         )
-        cells.append(_cell("markdown", f"q{place}", as_markdown(blocks)))
-        cells.append(_cell("code", f"a{place}", f"{question.name} = ...", question.name))
+        cells.append(cell("markdown", f"q{place}", as_markdown(blocks)))
+        tags = {"tags": [ANSWER, question.name]}
+        cells.append(cell("code", f"a{place}", f"{question.name} = ...", tags))
     about = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
-        "dtlearn_worksheet": {"skills": list(sheet.skills)},
+        ABOUT: {"skills": list(sheet.skills)},
     }
     return {"cells": cells, "metadata": about, "nbformat": 4, "nbformat_minor": 5}
 
 
 def notebook_text(sheet: Worksheet) -> str:
     """The same as the text of an ``.ipynb`` file."""
-    return json.dumps(notebook(sheet), ensure_ascii=False, indent=1) + "\n"
+    return text_of(notebook(sheet))
 
 
-def _cell(kind: str, id: str, source: str, question: str = "") -> dict[str, Any]:
-    about: Mapping[str, Any] = {"tags": [ANSWER, question]} if question else {}
-    cell = {"cell_type": kind, "id": id, "metadata": dict(about), "source": source}
-    return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+def cell(
+    kind: str, id: str, source: str, metadata: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """A cell of a notebook that nobody has run: "code", "markdown" or "raw"."""
+    found = {"cell_type": kind, "id": id, "metadata": dict(metadata or {}), "source": source}
+    return found | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+
+
+def question_of(cell: Mapping[str, Any]) -> str:
+    """The question that a cell of such a notebook is to be answered in; empty for other cells."""
+    tags = cell["metadata"].get("tags", [])
+    return str(tags[1]) if tags[:1] == [ANSWER] else ""
+
+
+def text_of(book: Mapping[str, Any]) -> str:
+    """A notebook as the text of its file."""
+    return json.dumps(book, ensure_ascii=False, indent=1) + "\n"
 
 
 def page(sheet: Worksheet) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from dtlearn import explain
 from dtlearn.course.worksheets.drawn import is_tied
 from dtlearn.course.worksheets.facts import Facts
-from dtlearn.course.worksheets.hand import CAREFUL, Hand
+from dtlearn.course.worksheets.hand import CAREFUL, Hand, summed
 from dtlearn.course.worksheets.impurity import PLACES
 from dtlearn.course.worksheets.question import Own, Question
 from dtlearn.explain.derivation import Derivation
@@ -51,7 +51,7 @@ class _Step:
 
     def at_leaf(self, counts: list[list[int]]) -> int:
         """How many of them the node gets wrong as a leaf."""
-        return _summed(counts)[1 - self.as_leaf]
+        return summed(counts)[1 - self.as_leaf]
 
     @property
     def told(self) -> str:
@@ -86,19 +86,15 @@ def _step(facts: Facts) -> _Step:
     for side, label in enumerate((first, other)):
         training[side][label] = dice.between(3, 6)
         training[side][1 - label] = dice.between(0, 2)
-    if is_tied(_summed(training)):  # the class of the leaf would be a matter of taste
+    if is_tied(summed(training)):  # the class of the leaf would be a matter of taste
         training[0][first] += 1
-    node = _summed(training)
+    node = summed(training)
     label, says = node.index(max(node)), (first, other)
     while True:
         rows = [[dice.between(0, 4) for _ in range(2)] for _ in range(2)]
         step = _Step(facts.classes, attribute, levels, training, rows, says, label)
         if step.below(rows) != step.at_leaf(rows):
             return step
-
-
-def _summed(counts: list[list[int]]) -> list[int]:
-    return [a + b for a, b in zip(*counts, strict=True)]
 
 
 def reduced_error(facts: Facts) -> list[Question]:
@@ -114,7 +110,7 @@ def reduced_error(facts: Facts) -> list[Question]:
 
 
 def _errors(step: _Step, name: str, text: str, wrong: Callable[[list[list[int]]], int]) -> Question:
-    n, rows = sum(_summed(step.validation)), step.validation
+    n, rows = sum(summed(step.validation)), step.validation
     return Question(
         name,
         "reduced_error",

@@ -13,6 +13,7 @@ TOLERANCE = 0.001  # the third decimal; more only where rounding on the way need
 WIDEST = 0.002  # a table that needs more is not used
 APART = 1e-6  # by so much more than the tolerance a slip is away
 Own = Mapping[str, Any]
+UNREAD = "not readable"
 
 
 @dataclass(frozen=True)
@@ -109,10 +110,10 @@ class Question:
         try:
             given = answers.read(self.kind, answer, self.options)
         except Unreadable as sentence:
-            return Mark(self.name, 0.0, "not readable", str(sentence))
+            return Mark(self.name, 0.0, UNREAD, str(sentence))
         except Exception as error:  # an object that fails when it is looked at
             reason = f"Looking at it ends with {type(error).__name__}."
-            return Mark(self.name, 0.0, "not readable", reason)
+            return Mark(self.name, 0.0, UNREAD, reason)
         if answers.same(self.kind, given, self.answer, self.tolerance):
             return Mark(self.name, 1.0, "right")
         before = earlier or {}

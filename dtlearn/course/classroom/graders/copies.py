@@ -1,11 +1,9 @@
 """A student's notebook for a program that runs it."""
 
-import json
 from typing import Any
 
 from dtlearn.course.classroom import books
 from dtlearn.course.classroom.handout import Handout
-from dtlearn.course.worksheets.pages import ANSWER
 
 Notebook = dict[str, Any]
 HOW = (
@@ -21,14 +19,3 @@ def copy(handout: Handout) -> Notebook:
         if cell["id"] == "how":
             cell["source"] = HOW
     return book
-
-
-def question_of(cell: Notebook) -> str:
-    """The question that a cell is to be answered in; empty if it is for none."""
-    tags = cell["metadata"].get("tags", [])
-    return str(tags[1]) if tags[:1] == [ANSWER] else ""
-
-
-def text(book: Notebook) -> str:
-    """A notebook as the text of its file."""
-    return json.dumps(book, ensure_ascii=False, indent=1) + "\n"

@@ -13,7 +13,7 @@ from typing import Any
 
 from dtlearn.course.classroom.asked import Asked
 from dtlearn.course.classroom.handout import Handout
-from dtlearn.course.worksheets import Mark, Worksheet, make
+from dtlearn.course.worksheets import Mark, Worksheet
 
 KEYS = "keys.json"  # the file with all that the sheets of a class are made from
 NOBODY = ""  # whose sheet the lecturer's notebook shows: no student has this id
@@ -21,8 +21,7 @@ NOBODY = ""  # whose sheet the lecturer's notebook shows: no student has this id
 
 def sample(handouts: Sequence[Handout]) -> Worksheet:
     """A sheet of nobody, as those of the class are, and from a seed as secret as theirs."""
-    asked = handouts[0].asked
-    made = make(_seed_of_nobody(handouts), asked.skills, asked.rows, asked.story)
+    made = handouts[0].asked.made(_seed_of_nobody(handouts))
     return made.titled("Worksheet: sample")
 
 
@@ -57,5 +56,4 @@ def _sheet(file: Path, whose: str) -> Worksheet:
         raise ValueError(
             f"{file} has no sheet of {whose!r}: is that the name it was handed out by?"
         )
-    asked = Asked.read(json.dumps(told["asked"]), file)
-    return make(told["seeds"][whose], asked.skills, asked.rows, asked.story)
+    return Asked.read(json.dumps(told["asked"]), file).made(told["seeds"][whose])

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from dtlearn.course.classroom.graders import judging
-from dtlearn.course.classroom.graders.copies import Notebook, copy, question_of, text
+from dtlearn.course.classroom.graders.copies import Notebook, copy
 from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import Worksheet, answers, pages
+from dtlearn.course.worksheets.pages import question_of, text_of
 
 FOLDER = "nbgrader"  # the folder of nbgrader's course
 NAME = "worksheet"  # of the assignment and of its notebook
@@ -24,10 +25,10 @@ SCHEMA = 3  # of nbgrader's metadata
 def files(handouts: Sequence[Handout]) -> Iterator[tuple[str, str]]:
     """The source of the assignment, the keys, and a copy to hand out for each student."""
     notebook = source(judging.sample(handouts))
-    yield f"{FOLDER}/source/{NAME}/{NAME}.ipynb", text(notebook)
+    yield f"{FOLDER}/source/{NAME}/{NAME}.ipynb", text_of(notebook)
     yield f"{FOLDER}/{judging.KEYS}", judging.keys(handouts, lambda handout: handout.stem)
     for handout in handouts:
-        yield f"{FOLDER}/students/{handout.stem}.ipynb", text(for_student(copy(handout)))
+        yield f"{FOLDER}/students/{handout.stem}.ipynb", text_of(for_student(copy(handout)))
 
 
 def source(sheet: Worksheet) -> Notebook:
@@ -78,14 +79,8 @@ def _with_tests(
 
 
 def _test(id: str, name: str, source: str) -> dict[str, Any]:
-    return {
-        "cell_type": "code",
-        "id": id,
-        "metadata": {"nbgrader": _metadata(name, grade=True, locked=True, points=1)},
-        "source": source,
-        "execution_count": None,
-        "outputs": [],
-    }
+    told = {"nbgrader": _metadata(name, grade=True, locked=True, points=1)}
+    return pages.cell("code", id, source, told)
 
 
 def _metadata(name: str, **true: bool | int) -> dict[str, Any]:

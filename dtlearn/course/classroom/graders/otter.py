@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dtlearn.course.classroom.books import ABOUT
 from dtlearn.course.classroom.graders import judging
-from dtlearn.course.classroom.graders.copies import Notebook, copy, question_of, text
+from dtlearn.course.classroom.graders.copies import Notebook, copy
 from dtlearn.course.classroom.handout import Handout
 from dtlearn.course.worksheets import Question, Worksheet, answers, pages
 from dtlearn.course.worksheets.growing import decisions
+from dtlearn.course.worksheets.pages import ABOUT, question_of, text_of
 
 FOLDER = "otter"
 ALMOST = 1e-9
@@ -32,16 +32,16 @@ tests:
 
 def files(handouts: Sequence[Handout]) -> Iterator[tuple[str, str]]:
     """The notebook for ``otter assign``, the keys, and a copy to hand out for each student."""
-    yield f"{FOLDER}/worksheet.ipynb", text(master(judging.sample(handouts)))
+    yield f"{FOLDER}/worksheet.ipynb", text_of(master(judging.sample(handouts)))
     yield f"{FOLDER}/{judging.KEYS}", judging.keys(handouts, lambda handout: handout.student.id)
     for handout in handouts:
-        yield f"{FOLDER}/students/{handout.stem}.ipynb", text(copy(handout))
+        yield f"{FOLDER}/students/{handout.stem}.ipynb", text_of(copy(handout))
 
 
 def master(sheet: Worksheet) -> Notebook:
     """The notebook for ``otter assign``: a sheet with its answers and hidden tests."""
     book = pages.notebook(sheet)
-    cells = [_cell("raw", "config", CONFIG)]
+    cells = [pages.cell("raw", "config", CONFIG)]
     for cell, below in zip(book["cells"], [*book["cells"][1:], None], strict=True):
         name = question_of(below) if below else ""
         if name:
@@ -88,7 +88,9 @@ def _question(question: Question, text: dict[str, Any]) -> list[dict[str, Any]]:
         ("raw", "# END TESTS"),
         ("raw", "# END QUESTION"),
     ]
-    cells = [_cell(kind, f"{text['id']}-{i}", source) for i, (kind, source) in enumerate(marked)]
+    cells = [
+        pages.cell(kind, f"{text['id']}-{i}", source) for i, (kind, source) in enumerate(marked)
+    ]
     return [cells[0], text, *cells[1:]]
 
 
@@ -101,8 +103,3 @@ def _tests(question: Question) -> Iterator[str]:
             f"    from {__name__} import reaches\n"
             f"    reaches({question.name!r}, env, {part / parts})"
         )
-
-
-def _cell(kind: str, id: str, source: str) -> dict[str, Any]:
-    cell = {"cell_type": kind, "id": id, "metadata": {}, "source": source}
-    return cell | ({"execution_count": None, "outputs": []} if kind == "code" else {})
