@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import duckdb
 import numpy as np
@@ -59,15 +60,8 @@ def random_table(seed, gaps=0.0):
     return data.mask(rng.random(data.shape) < gaps).assign(y=labels, w=rng.integers(1, 4, n))
 
 
+WIDE = 20  # columns of a table that takes seconds a depth
 OPTIONS = [{}, {"weights": "w"}, {"min_leaf": 3}, {"max_depth": 2}, {"max_leaves": 4}]
-
-
-def same_trees(connected, seed, **options):
-    """Assert that all builders grow the same tree of a random table in DuckDB."""
-    data = random_table(seed)
-    for builder in BUILDERS.values():
-        grown = builder(connected.from_df(data), "y", bins=None, **options)
-        assert grown == builder(data, "y", **options)
 
 
 @pytest.mark.slow
@@ -87,24 +81,6 @@ def test_a_lazy_frame_grows_the_same_tree(name, builder):
     """Polars counts as DuckDB does."""
     data, target = course_table(name)
     assert builder(in_polars(data), target) == builder(data, target)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
-def test_random_tables_grow_the_same_trees(seed, database):
-    """Ties, weights, and whole numbers beside text."""
-    same_trees(database, seed, **OPTIONS[seed % len(OPTIONS)])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("policy", ["majority", "stop"])
-@pytest.mark.parametrize("seed", range(3))
-def test_the_larger_branch_and_a_stop(policy, seed, database):
-    """Rows without a value go where they go in memory."""
-    data = random_table(seed + 20, gaps=0.15)
-    for builder in (dt.id3, dt.cart):
-        grown = builder(database.from_df(data), "y", missing=policy, bins=None)
-        assert grown == builder(data, "y", missing=policy)
 
 
 @pytest.mark.slow
@@ -181,7 +157,7 @@ def test_few_values_are_cut_exactly_and_many_between_bins(database):
     """Four bins of three values each: the best cut is between two bins, at 6 and 7."""
     data = pd.DataFrame({"x": range(12), "y": ["a"] * 6 + ["b"] * 6})
     tree = dt.cart(database.from_df(data), "y", bins=4)
-    assert tree.root.split.value == 5.5
+    assert tree.root.split.value == 5.5 and tree == dt.cart(data, "y")
     data["y"] = ["a"] * 5 + ["b"] * 7
     tree = dt.cart(database.from_df(data), "y", bins=4, max_depth=1)
     assert tree.root.split.value == 5.5  # 4.5 is inside a bin
@@ -318,6 +294,24 @@ def test_a_prediction_is_a_column_more(database):
     assert told.columns == [*risk.columns, "(prediction)"]
     assert told.df()["(prediction)"].tolist() == risk["Risk"].tolist()
     assert tree.score(database.from_df(risk)) == tree.rules().score(database.from_df(risk)) == 1.0
+
+
+def test_a_leaf_asks_for_no_column():
+    """Four of the six clients are H, whatever else is known of them."""
+    risk = dt.datasets.load("risk")
+    tree = dt.id3(risk, "Risk", max_depth=0)
+    assert tree.score(in_polars(risk[["Risk"]])) == 4 / 6
+    assert tree.predict(in_polars(risk)).collect()["prediction"].to_list() == ["H"] * 6
+
+
+@pytest.mark.parametrize(("frequent_first", "wanted"), [(False, "p"), (True, "q")])
+def test_of_equal_shares_one_class_is_preferred(frequent_first, wanted):
+    """Where a is missing below b = v, p and q are as likely; p is first, and q is more frequent."""
+    data = pd.DataFrame({"a": list("xxyyxxxx"), "b": list("vvvvuuuu"), "y": list("ppqqqqqq")})
+    tree = replace(dt.c45(data, "y", average_gain=False), frequent_first=frequent_first)
+    assert [tree.node(k).attribute for k in (0, 2)] == ["b", "a"]
+    lost = pl.LazyFrame({"a": [None], "b": ["v"]}, schema={"a": pl.String, "b": pl.String})
+    assert tree.predict(lost).collect()["prediction"].to_list() == [wanted]
 
 
 @pytest.mark.slow
@@ -545,9 +539,10 @@ def test_every_table_of_the_course_grows_the_same_tree(name, database):
     """All three algorithms in DuckDB; where memory refuses the table, so does the engine."""
     data, target = course_table(name)
     given = database.from_df(data)
+    depth = {"max_depth": 2} if len(data.columns) > WIDE else {}
     options = {} if data[target].dtype.kind != "f" else {"task": "classification"}
     for builder in BUILDERS.values():
-        own = options if builder is dt.cart else {}
+        own = depth | (options if builder is dt.cart else {})
         try:
             wanted = builder(data, target, **own)
         except ValueError:
@@ -560,16 +555,17 @@ def test_every_table_of_the_course_grows_the_same_tree(name, database):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(100, 300, 25))
+@pytest.mark.parametrize("first", range(100, 300, 20))
 def test_two_hundred_random_tables_grow_the_same_tree(first, database):
-    """Ties, weights, least sizes, and values that are missing where they may be."""
-    for seed in range(first, first + 25):
+    """Ties, weights, least sizes, and missing values: in DuckDB all of them together with all."""
+    lay_down = database.from_df if first < 160 else in_polars  # seeds repeat their kind after 60
+    for seed in range(first, first + 20):
         data = random_table(seed, gaps=0.1 * (seed % 2))
         builder = list(BUILDERS.values())[seed % 3]
-        options = {"max_depth": 3} | OPTIONS[seed % len(OPTIONS)]
+        options = dict(OPTIONS[seed % len(OPTIONS)])
         if builder is not dt.c45:
             options["missing"] = ["majority", "stop"][seed % 4 // 2]
-        grown = builder(database.from_df(data), "y", bins=None, **options)
+        grown = builder(lay_down(data), "y", bins=None, **options)
         wanted = builder(data, "y", **options)
         assert str(grown) == str(wanted)
         assert grown == wanted or builder is dt.c45

@@ -11,7 +11,7 @@ from mutants.trace import reached, run
 from nbformat import v4
 
 ROOMS = {"criteria", "plain", "table", "splits", "sweep", "search", "grow", "id3", "c45", "cart"}
-ROOMS |= {"tree", "prune", "rules", "explain", "draw", "widgets", "course"}
+ROOMS |= {"tree", "prune", "rules", "explain", "draw", "widgets", "course", "engine"}
 ENTROPY = Fault("dtlearn.criteria", "entropy", "log2 → log", "np.log2(p", "np.log(p")
 
 

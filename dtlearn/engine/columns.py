@@ -56,6 +56,11 @@ class Column:
         return narrow(code, self.n_codes)
 
 
+def weight(frame: Frame) -> nw.Expr:
+    """Weight of the rows of a frame, or of a group of them: without weights their number."""
+    return nw.col("w").sum() if "w" in frame.collect_schema() else nw.len()
+
+
 def narrow(code: nw.Expr, n_codes: int) -> nw.Expr:
     """The code as a whole number of few bytes."""
     return code.cast(next(width for most, width in WIDTHS if n_codes < most))
@@ -106,9 +111,9 @@ def binned(
 
     A value is in the bin in which the middle of its weight is, all values in order.
     """
-    weight = nw.col("w").sum() if "w" in frame.collect_schema() else nw.len()
     known = frame.filter(~nw.col(f"a{j}").is_null())
-    each = known.group_by(f"a{j}").agg(n=weight).select(x=nw.col(f"a{j}"), n=nw.col("n") * 1.0)
+    each = known.group_by(f"a{j}").agg(n=weight(frame))
+    each = each.select(x=nw.col(f"a{j}"), n=nw.col("n") * 1.0)
     middle = nw.col("n").cum_sum().over(order_by="x") - nw.col("n") / 2
     in_bins = each.with_columns(bin=(middle * (n[1] / n[0])).floor())
     ends = in_bins.group_by("bin").agg(low=nw.col("x").min(), high=nw.col("x").max())

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtlearn.arrays import Floats, Ints, first_of_each, last_of_each, lengths
-from dtlearn.engine.columns import Column, narrow
+from dtlearn.engine.columns import Column, narrow, weight
 from dtlearn.engine.engines import Frame, Lines
 from dtlearn.engine.table import EngineTable
 
@@ -36,7 +36,7 @@ class Counts:
 
     def with_ends(self) -> "Counts":
         """The same where all lines of a bin at a node have the ends of all its values."""
-        key = self.node.astype(np.int64) * (1 << 32) + self.code
+        key = _cells(self.node, self.code)
         first, size = first_of_each(key), lengths(last_of_each(key))
         low = np.minimum.reduceat(self.low, first).repeat(size) if len(first) else self.low
         high = np.maximum.reduceat(self.value, first).repeat(size) if len(first) else self.value
@@ -44,16 +44,18 @@ class Counts:
 
     def finer(self, node: Ints, code: NDArray[Any], lines: "Counts") -> "Counts":
         """These lines with finer ones in place of some bins: their nodes and codes."""
-        own, gone = (
-            n.astype(np.int64) * (1 << 32) + c for n, c in ((self.node, self.code), (node, code))
-        )
-        kept = self.only(~np.isin(own, gone))
+        kept = self.only(~np.isin(_cells(self.node, self.code), _cells(node, code)))
         pairs = ((getattr(kept, f.name), getattr(lines, f.name)) for f in fields(self))
         both = Counts(*map(np.concatenate, pairs))
         return both.only(np.lexsort((both.y, both.value, both.node)))
 
 
 NOTHING = Counts(*(np.zeros(0, dtype=kind) for kind in (int, int, float, float, int, float)))
+
+
+def _cells(node: Ints, code: NDArray[Any]) -> Ints:
+    """One number for each node and code."""
+    return node.astype(np.int64) * (1 << 32) + code
 
 
 def counted(table: EngineTable, frame: Frame) -> list[Counts]:
@@ -85,8 +87,7 @@ def inside(
 
 def _grouped(frame: Frame, j: int, keys: tuple[str, ...], ends: dict[str, nw.Expr]) -> Frame:
     """The lines of one attribute, fit to stand among those of others."""
-    n = nw.col("w").sum() if "w" in frame.columns else nw.len()
-    lines = frame.group_by("node", f"c{j}", "y", *keys).agg(n=n, **ends)
+    lines = frame.group_by("node", f"c{j}", "y", *keys).agg(n=weight(frame), **ends)
     code = nw.col(f"c{j}").cast(nw.Int32)
     return lines.select("node", "y", "n", *ends, a=nw.lit(j), code=code)
 

@@ -22,6 +22,7 @@ from dtlearn.search.candidates import ROUNDING
 from dtlearn.sweep import sweep
 from dtlearn.sweep.cuts import Cuts, Wanted
 
+CRITERIA = {proxy: criterion for criterion, proxy in PROXIES.items()}
 MOST_CLASSES = 8  # in which all or nothing is tried: 256 ways
 
 
@@ -88,16 +89,20 @@ class Cells:
         if wanted.proxy is None or wanted.counted or self.upto.shape[1] > MOST_CLASSES:
             return wide
         cell = wide.nonzero()[0]
+        size = _seen(wanted, self.total[cell]).sum(axis=1)
+        slack = wanted.tie * size + sweep.ROUNDING * size.max(initial=0.0)
+        wide[cell] = self._bound(wanted, cell) <= known[self.node[cell]] + slack
+        return wide
+
+    def _bound(self, wanted: Wanted, cell: Ints) -> Floats:
+        """What the weighted impurity of no cut inside some cells is below."""
         total, upto = self.total[cell], self.upto[cell]
         before = np.where(np.diff(self.node, prepend=-1)[cell, None] == 0, self.upto[cell - 1], 0.0)
         best = np.full(len(cell), np.inf)
         for way in product((False, True), repeat=total.shape[1]):
             left = np.where(way, upto, before)
             best = np.minimum(best, _impurity(wanted, left, total - left))
-        size = _seen(wanted, total).sum(axis=1)
-        slack = wanted.tie * size + sweep.ROUNDING * size.max(initial=0.0)
-        wide[cell] = best <= known[self.node[cell]] + slack
-        return wide
+        return best
 
 
 def _seen(wanted: Wanted, counts: Floats) -> Floats:
@@ -112,6 +117,3 @@ def _impurity(wanted: Wanted, left: Floats, right: Floats) -> Floats:
     sides = [_seen(wanted, np.maximum(side, 0.0)) for side in (left, right)]
     total: Floats = sum(side.sum(axis=1) * impurity(side) for side in sides)
     return total
-
-
-CRITERIA = {proxy: criterion for criterion, proxy in PROXIES.items()}

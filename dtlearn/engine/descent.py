@@ -4,6 +4,7 @@ rest      the node where a row stops: a leaf, or an inner node where it has no b
 carried   the columns that the user gave, called o0, o1, ... on the way
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -89,24 +90,24 @@ class Descent:
 
     def _coded(self) -> Frame:
         """The rows at the root with the codes of what is tested, and the user's columns."""
-        kinds = dict(zip(self.names, self.engine.frame.collect_schema().values(), strict=True))
-        asked = {int(j) for j in np.unique(self.tree.arrays.tests.attribute) if j != LEAF}
-        frame, columns = self.frame, list[tuple[int, Column]]()
-        for j, column in enumerate(self._columns):
-            if j not in asked:
-                continue
-            name = column.attribute.name
-            if name not in kinds:
-                near = near_name(name, self.names)
-                told = f"the rows have no column {name!r}, which the tree tests"
-                raise KeyError(told + (near and f": {near.strip()}"))
-            _check_kind(column.attribute, kinds[name])
-            value = nw.col(self.carried[self.names.index(name)])
-            value = as_float(value, kinds[name]) if column.exact else value
-            frame, columns = frame.with_columns(value.alias(f"a{j}")), [*columns, (j, column)]
+        kinds = dict(self.engine.frame.collect_schema())
+        asked = [int(j) for j in np.unique(self.tree.arrays.tests.attribute) if j != LEAF]
+        columns = [(j, self._columns[j]) for j in asked]
+        values = [self._value(column, kinds).alias(f"a{j}") for j, column in columns]
         root = nw.lit(0).cast(nw.Int32).alias("node")
-        others = [*map(nw.col, self.carried), root]
-        return with_codes(self.engine, frame, columns, others)
+        own = [*map(nw.col, self.carried)]
+        return with_codes(self.engine, self.frame.select(*own, *values), columns, [*own, root])
+
+    def _value(self, column: Column, kinds: Mapping[Any, Any]) -> nw.Expr:
+        """What is tested of a row. Raises KeyError or ValueError where the column is not fit."""
+        name = column.attribute.name
+        if name not in kinds:
+            near = near_name(name, self.names)
+            told = f"the rows have no column {name!r}, which the tree tests"
+            raise KeyError(told + (near and f": {near.strip()}"))
+        _check_kind(column.attribute, kinds[name])
+        value = nw.col(self.carried[self.names.index(name)])
+        return as_float(value, kinds[name]) if column.exact else value
 
     def at_rest(self) -> tuple[Frame, list[Frame]]:
         """The rows with the node where they rest; and, as lines with shares, those shared out."""

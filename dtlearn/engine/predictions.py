@@ -93,7 +93,7 @@ class Predictions:
         return nw.concat(found + [self._blended(lines) for lines in shared])
 
     def _blended(self, lines: Frame) -> Frame:
-        """The same of rows that were shared out: of equal classes the one preferred wins."""
+        """The same of rows that were shared out: their shares of each class are added up."""
         tree = self.descent.tree
         shares = {f"p{k}": column for k, column in enumerate(tree.node_values.T)}
         nodes = np.arange(tree.n_nodes).astype(np.int32)
@@ -102,13 +102,17 @@ class Predictions:
         rows = (
             lines.with_columns(*sums).group_by("id").agg(*[nw.col(name).sum() for name in shares])
         )
-        best = nw.max_horizontal(*shares) * (1 - TIE)
-        order = np.argsort(-tree.preference, kind="stable")
-        ways = [nw.when(nw.col(f"p{k}") >= best).then(nw.lit(int(k))) for k in order]
-        rows = rows.with_columns(choice=nw.coalesce(*ways).cast(nw.Int32)).select("id", "choice")
+        rows = rows.select("id", choice=self._choice(list(shares)))
         codes = np.arange(len(tree.classes))
         labels = pd.Series(tree.target.labels(codes))
         told = self.descent.engine.small(choice=codes.astype(np.int32), label=labels)
         once = lines.select("id", *self.descent.carried).unique(subset=["id"])
         found = once.join(rows, on="id", how="inner").join(told, on="choice", how="inner")
         return found.select(*self.descent.carried, "label")
+
+    def _choice(self, shares: list[str]) -> nw.Expr:
+        """The number of the column with the largest share; of equal ones the class preferred."""
+        best = nw.max_horizontal(*shares) * (1 - TIE)
+        order = np.argsort(-self.descent.tree.preference, kind="stable")
+        ways = [nw.when(nw.col(shares[k]) >= best).then(nw.lit(int(k))) for k in order]
+        return nw.coalesce(*ways).cast(nw.Int32)

@@ -12,7 +12,7 @@ import narwhals as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from dtlearn.arrays import Floats, Ints
+from dtlearn.arrays import Floats, Ints, within_segments
 from dtlearn.engine.columns import MISSING, Column
 from dtlearn.engine.counts import Counts
 from dtlearn.engine.engines import Engine, Frame
@@ -125,7 +125,7 @@ class Step:
         """The rows with the side that two sets of levels send them to."""
         tests = self.tests
         node = np.arange(len(tests.size)).repeat(tests.size)
-        code = np.arange(len(node)) - (tests.size.cumsum() - tests.size)[node]
+        code = within_segments(tests.size)
         side = tests.level_branch[tests.start[node] + code]
         held = side != NO_BRANCH
         sides = engine.small(

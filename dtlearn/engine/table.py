@@ -12,7 +12,16 @@ import numpy as np
 import pandas as pd
 
 from dtlearn.arrays import Floats, Ints
-from dtlearn.engine.columns import Column, as_float, binned, joined, listed, narrow, with_codes
+from dtlearn.engine.columns import (
+    Column,
+    as_float,
+    binned,
+    joined,
+    listed,
+    narrow,
+    weight,
+    with_codes,
+)
 from dtlearn.engine.engines import Engine, Frame
 from dtlearn.table.classes import Classes
 from dtlearn.table.columns import Attribute
@@ -145,9 +154,8 @@ def _binned(
     """A number of many values; ``given`` has it as it came, ``frame`` as a float."""
     some = engine.values(given.filter(~nw.col(f"a{j}").is_null()).select(f"a{j}").head(1))
     attribute = listed(some[f"a{j}"], name, False, True, False).attribute
-    weight = nw.col("w").sum() if "w" in frame.collect_schema() else nw.len()
     known = frame.filter(~nw.col(f"a{j}").is_null())
-    n = float(engine.lines(known.select(n=weight))["n"][0])
+    n = float(engine.lines(known.select(n=weight(frame)))["n"][0])
     return binned(engine, frame, j, attribute, (n, bins or MANY), bins is None)
 
 
@@ -236,8 +244,7 @@ def _classes(
     engine: Engine, frame: Frame, target: Hashable
 ) -> tuple[pd.Series, Ints, Classes, Floats]:
     """The distinct labels with their codes; the classes with the weight of the rows of each."""
-    weight = nw.col("w").sum() if "w" in frame.collect_schema() else nw.len()
-    found = engine.values(frame.group_by("y").agg(n=weight))
+    found = engine.values(frame.group_by("y").agg(n=weight(frame)))
     labels = pd.Series(found["y"], name=target)
     codes, index = code_levels(labels)
     counts = np.zeros(len(index))

@@ -15,7 +15,8 @@ ax = dt.draw.loglog(sizes, numbers, ylabel="numbers")
 
 # %% [markdown]
 # The upper line takes the rows out, seven values each. The lower one takes out *counts*: how many cars
-# have each level of an attribute and each class. Its numbers:
+# have each level of an attribute and each class. (The legend tells the slopes, as in chapter 06: $N^1$
+# grows like the rows, $N^0$ not at all.) The numbers:
 
 # %%
 print(n_counts, numbers["values"])
@@ -85,8 +86,9 @@ def ask(query):
 
 
 # %% [markdown]
-# How many clients have each class? `GROUP BY` puts rows with the same value together, and `count(*)`
-# counts each group:
+# How many clients have each class? After `SELECT` stand the columns of the answer, after `FROM` the table.
+# `GROUP BY` puts rows with the same value together, `count(*)` counts each group, and `AS n` gives this
+# column its name. `ORDER BY` sorts the answer:
 
 # %%
 by_class = ask("SELECT Risk, count(*) AS n FROM clients GROUP BY Risk ORDER BY Risk")
@@ -155,8 +157,8 @@ root_lines = ask(f"{counting()} ORDER BY ALL")
 root_lines
 
 # %% [markdown]
-# Ten lines. On paper, from these: Age ≤ 22.5 has the branches (2, 0) and (2, 2), Age ≤ 35 has (3, 2)
-# and (1, 0).
+# Ten lines. On paper, from these, H first: Age ≤ 22.5 has the branches (2, 0) and (2, 2), Age ≤ 35 has
+# (3, 2) and (1, 0).
 
 # %%
 young = before - 4 / 6 * 1
@@ -165,8 +167,9 @@ by_hand = {"Car": car_gain, "Age ≤ 22.5": young, "Age ≤ 35": middle}
 print({test: round(gain, 6) for test, gain in by_hand.items()})
 
 # %% [markdown]
-# The database can even do this sum by itself. `sum(n) OVER (PARTITION BY test, branch)` writes beside
-# each line the rows of its branch, and then each line adds what it added by hand:
+# The database can even do this sum by itself. `WITH` gives the answers of queries names, so that the next
+# query can go on with them. `sum(n) OVER (PARTITION BY test, branch)` writes beside each line the rows of
+# its branch, and then each line adds what it added by hand:
 
 # %%
 in_sql = ask(f"""
@@ -189,7 +192,8 @@ assert all(abs(in_sql["gain"] - in_sql["by hand"]) < 1e-12)
 
 # %% [markdown]
 # With six clients nothing is saved: 18 values lie in the table, and ten lines came out. So take more.
-# Each client is written down a million times:
+# Each client is written down a million times (a comma after `FROM` puts each row of one table beside each
+# row of the other):
 
 # %%
 copied = database.execute("CREATE TABLE crowd AS SELECT clients.* FROM clients, range(1000000)")
@@ -233,7 +237,8 @@ way = pd.DataFrame({"branch": ["SUV", "Sports", "Vintage"], "child": [1, 2, 3]})
 way
 
 # %% [markdown]
-# It is the only thing that we send *into* the database. One `UPDATE` looks up each row's new node in it:
+# It is the only thing that we send *into* the database. One `UPDATE` looks up each row's new node in it,
+# where node and branch are those of the row (`WHERE`):
 
 # %%
 went = database.execute("""
@@ -309,8 +314,9 @@ hens.T
 
 # %% [markdown]
 # They lie in a table `hens` with the columns Feed, Light, Lays and node. Write, as a text, the one query
-# that counts this level: lines of node, attribute (the word Feed or Light), level, class and n. You can
-# look at its answer with `ask(my_query)`; the check runs it on these hens, and on others.
+# that counts this level: lines of node, attribute (the word Feed or Light), level, class and n. (After
+# `UNION ALL` the names of the columns need not be said again.) You can look at its answer with
+# `ask(my_query)`; the check runs it on these hens, and on others.
 
 # %%
 import dtlearn as dt
@@ -476,7 +482,7 @@ print(len(pairs), "leaves")
 # is decided by chance that can be repeated: `md5` turns any text into a large number that looks random,
 # and is the same on every machine. Its remainder tells the car. And one driver in ten does not look:
 # four numbers in forty give a class whatever the car is. The last 20,000 rows are kept apart for later:
-# they are at no node, which is written −1.
+# they are at no node, which is written −1. (The query that makes them asks nothing: you can skip it.)
 
 # %%
 numbered = cars.rename_axis("car").reset_index()
@@ -568,7 +574,8 @@ print(big.n_leaves, "leaves, height", big.height)
 # ### Exercise 3
 #
 # A million rows, three attributes of 5, 4 and 2 levels, three classes. The root asks the first one, and
-# all five nodes of the next level are open. How many counts does that level need at most?
+# all five nodes of the next level are open. How many counts does that level need at most, without
+# `(all)`?
 
 # %%
 import dtlearn as dt
@@ -654,7 +661,8 @@ print(plan(sets))
 # </details>
 #
 # And the clock? Three works on the first so many rows: count the root in the database; choose from these
-# counts in Python; take all rows out.
+# counts in Python; take all rows out. (`*` is all columns, and `REPLACE` gives one of them other values:
+# here all rows are at the root.)
 
 # %%
 from timeit import repeat
@@ -685,7 +693,7 @@ def three_works(n):
 
 # %% alt="Seconds against rows, both axes logarithmic, from 10,000 to 1,000,000 rows. Counting and taking out rise with the rows; choosing from the counts stays level."
 timed = np.array([three_works(n) for n in sizes[1:]]).T
-works = ["count in the database", "choose from the counts", "take all rows out"]
+works = ["count in database", "choose from counts", "take all rows out"]
 ax = dt.draw.loglog(sizes[1:], dict(zip(works, timed)))
 
 # %% [markdown]
@@ -746,9 +754,9 @@ print(f"{n_groups:,}")
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Nearly as many as there are rides: minutes have four decimals, and few rides share theirs. The number of
-# counts does not grow with the rows, but it does grow with the levels. With a number for each ride, as
-# a ticket has, the counts *are* the rows.
+# Two for three rides: minutes have four decimals, so that there are as many values as rides, and each is
+# that of one ride on average. The number of counts does not grow with the rows, but it does grow with the
+# levels. With a number for each ride, as a ticket has, the counts *are* the rows.
 #
 # </details>
 #
@@ -835,12 +843,18 @@ print(small_roots.value_counts().to_dict())
 # %% [markdown]
 # <details><summary>Why?</summary>
 #
-# Among 10,000 rows each count is nearly its share of the million, and *safety* is well ahead of
-# *persons*. Among 100 it is not: a handful of rows by chance turns the choice round. What matters is how
-# many rows there are, and how far the second is behind; whether they are 1 % or a half does not.
+# Among 10,000 rows each count is nearly its share of the million, and *safety* stays ahead of *persons*.
+# Among 100 it need not: a handful of rows by chance turns the choice round. What matters is how many rows
+# there are, and how far the second is behind; whether they are 1 % or a half does not.
 #
 # </details>
 #
+# How far is the second behind? The root's gains, in bits a row, from the lines of the million:
+
+# %%
+(total_gains(levels[0]).loc[0] / 980_000).nlargest(3).round(4)
+
+# %% [markdown]
 # That was the root, which has all rows of the sample. Deeper nodes have few. Take samples out, and ask the
 # trees of two of them about each of the 1,728 cars:
 

@@ -28,7 +28,7 @@ def best_attribute(lines: Sequence[Line]) -> str:
     ...                 ("b", "u", "no", 2), ("b", "u", "yes", 2)])
     'a'
     """
-    return max(_tables(lines).items(), key=lambda item: criteria.information_gain(item[1]))[0]
+    return _chosen(criteria.information_gain, lines)
 
 
 def _tables(lines: Sequence[Line]) -> dict[str, Any]:

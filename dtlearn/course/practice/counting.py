@@ -39,8 +39,12 @@ def _of_level_counts() -> Slips:
             "Inside a node the attribute of the root has one level left: nobody asks it again.",
         ),
         (
+            nodes * (others + 1) * CLASSES,
+            "One level too many at each node: (all) and the root's attribute need no counts.",
+        ),
+        (
             int(np.prod(LEVELS)) * CLASSES,
-            "That is a count for each combination: each attribute is counted by itself.",
+            "Count each attribute by itself, not each combination, nor what has one level left.",
         ),
         (ROWS, "No row has to leave, and the counts do not grow with the rows."),
         (nodes * CLASSES, "Those are the class counts of the nodes: what about the attributes?"),
@@ -79,7 +83,7 @@ EXERCISES = (
         "level-counts",
         CHAPTER,
         f"{ROWS:,} rows, attributes of 5, 4 and 2 levels, 3 classes. The root asks the first. How "
-        "many counts at most does the level below need?",
+        "many counts at most does the level below need, without (all)?",
         (
             "which attributes can still be asked at one of these nodes, and how many levels?",
             "there are five nodes; for each, each level of the other two, and each class, a count.",
