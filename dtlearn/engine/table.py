@@ -70,12 +70,11 @@ class EngineTable:
     def highest(self, j: int, cuts: Floats) -> Floats:
         """The largest value of an attribute at or below each cut."""
         column = self.columns[j]
-        known = column.high
         if column.exact:
             x = nw.col(f"a{j}")
             each = [self.frame.filter(x <= float(cut)).select(x=x.max()) for cut in cuts]
             return np.array([self.engine.lines(one)["x"][0] for one in each])
-        return known[known.searchsorted(cuts, side="right") - 1]
+        return column.high[column.high.searchsorted(cuts, side="right") - 1]
 
     def coded(self) -> Frame:
         """The rows as codes, all of them at node 0."""
