@@ -852,7 +852,7 @@ print(small_roots.value_counts().to_dict())
 # How far is the second behind? The root's gains, in bits a row, from the lines of the million:
 
 # %%
-(total_gains(levels[0]).loc[0] / 980_000).nlargest(3).round(4)
+(total_gains(levels[0]).loc[0] / 980_000).nlargest(3).round(4).to_dict()
 
 # %% [markdown]
 # That was the root, which has all rows of the sample. Deeper nodes have few. Take samples out, and ask the
