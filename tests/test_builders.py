@@ -219,6 +219,7 @@ def test_regression_grows_as_scikit_learn_does():
 # whole trees against the slow grower
 
 
+@pytest.mark.slow
 @given(data=strategies.tables(), criterion=st.sampled_from(["gini", "entropy", "cart", "error"]))
 def test_cart_is_the_slow_cart(data, criterion):
     """The whole tree with each criterion, all subsets tried; test_plain has those of defaults."""

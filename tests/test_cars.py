@@ -102,6 +102,7 @@ def test_chance_of_the_best_draw_by_its_formula(qs):
     assert study._at_least_one(qs) == pytest.approx(1 - none)
 
 
+@pytest.mark.slow
 def test_figures_of_dropout_are_those_of_the_reference():
     """The exact means, worked out apart: test and training rows, in order and shuffled."""
     lines = cells("dropout_exact").query("tree == 'onehot' and convention == 'child'")

@@ -133,6 +133,7 @@ def test_seeds_differ_and_come_again():
     assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)
 
 
+@pytest.mark.slow
 def test_the_seed_is_a_keyed_hash():
     """The same from the parts that RFC 2898 and RFC 2104 name, written out."""
     import hashlib
@@ -332,6 +333,7 @@ def test_the_command_writes_a_class(here, capsys):
     assert before == {file: (Path("w") / file).read_bytes() for file in files}
 
 
+@pytest.mark.slow
 def test_a_late_student(here, capsys):
     """With --again the notebook that was handed in stays; one of another sheet is moved."""
     assert run(capsys, *ASK)[0] == 0

@@ -132,6 +132,7 @@ def test_lookahead_gains():
 # against fractions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ours", "exact"), EXACT)
 @given(counts=strategies.counts())
 def test_impurity_is_the_exact_one(ours, exact, counts):

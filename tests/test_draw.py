@@ -484,6 +484,7 @@ def test_counts_that_do_not_fit_are_refused():
 # Manners
 
 
+@pytest.mark.slow
 def test_pictures_change_no_global_setting(risk):
     """Matplotlib's settings are after a picture what they were before."""
     before = dict(mpl.rcParams)

@@ -171,6 +171,7 @@ def test_few_values_are_cut_exactly_and_many_between_bins(database):
 # what is refused
 
 
+@pytest.mark.slow
 def test_what_needs_the_rows_is_refused_with_a_remedy(database):
     """Surrogates, regression, cross-validation: each sentence tells what to do instead."""
     data = database.from_df(random_table(0))
@@ -366,6 +367,7 @@ EXACT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", EXACT, ids=lambda case: case[0].__name__)
 @pytest.mark.parametrize("seed", range(3))
 def test_bins_are_looked_into_for_the_exact_cut(case, seed, monkeypatch):

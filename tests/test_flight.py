@@ -57,6 +57,7 @@ def test_a_day_repeats_and_another_differs():
     assert not np.array(list(islice(flight.Day(1, rough=0).winds(0.1), 50))).any()
 
 
+@pytest.mark.slow
 def test_the_air_is_as_rough_as_stated():
     """Over three hours: gusts of 4 ft/s; down half of that and 3 ft/s of lift, √(2² + 3²) = 3.6."""
     winds = np.array(list(islice(flight.Day(3).winds(0.1), 108_000)))
@@ -567,6 +568,7 @@ def test_counts_of_a_trial_are_those_of_its_landings():
         assert kept.loc[name, "off"] == (nearest[9] + nearest[10]) / 2
 
 
+@pytest.mark.slow
 def test_trials_learn_from_what_is_kept():
     """Moves of the base are all of the stand-in A's; of the mixed clone 30 flights of each."""
     kept = flight.trials()

@@ -47,6 +47,7 @@ def test_a_name_that_was_corrected(four, capsys):
     assert marks["2"]["total"] == "4"
 
 
+@pytest.mark.slow
 def test_a_wider_tolerance_and_a_question_left_out(four, capsys):
     """Numbers that are farther off are right; a question left out is no column."""
     off = {"entropy": f"{four[0].sheet['entropy'].answer + 0.008}"}
@@ -77,6 +78,7 @@ def test_what_is_left_out_is_carried_all_the_same(four, capsys):
     assert (marks["total"], marks["notes"]) == ("3", "gain_1: follows")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "code", "words"),
     [
@@ -106,6 +108,7 @@ def test_wrong_use_writes_nothing(four, capsys, more, code, words):
     assert Path("class.csv").read_bytes() == roster
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["", "[]", '{"asked": {}, "codes": {}}', '{"asked": 1, "codes": 2}']
 )

@@ -232,6 +232,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("odd", HOSTILE)
 def test_hostile_text_everywhere(odd):
     """As column, level, class and target: quoted, and nothing but a value."""

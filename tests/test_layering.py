@@ -154,6 +154,7 @@ def imported() -> set[tuple[str, str]]:
     return {(own, room) for own, room in arrows if own != room}
 
 
+@pytest.mark.slow
 def test_the_picture_is_of_these_rooms():
     """Each arrow drawn is an import, and each import follows from the arrows drawn."""
     reached = drawn()
@@ -262,12 +263,14 @@ def rooms_loaded_by(code: str) -> set[str]:
     return {word.split(".")[1] for word in words if word.startswith("dtlearn.")}
 
 
+@pytest.mark.slow
 def test_public_names_are_shown_and_found_before_their_first_use():
     """`dir` shows every public name at once, and each is there for `from dtlearn import *`."""
     assert set(dtlearn.__all__) <= printed_by("import dtlearn; print(*dir(dtlearn))")
     assert set(dtlearn.__all__) <= printed_by("from dtlearn import *; print(*globals())")
 
 
+@pytest.mark.slow
 def test_builders_stay_functions():
     """The module of a builder does not take the place of the builder, whatever is loaded."""
     shown = "print(dtlearn.id3.__name__, dtlearn.c45.__name__, dtlearn.cart.__name__)"

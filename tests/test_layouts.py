@@ -163,6 +163,7 @@ def changed(data, change):
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("layout", ["columns", "rows", "apart"])
 def test_the_training_table_stays(layout, change):

@@ -141,6 +141,7 @@ def test_a_python_date_is_a_cut():
 # prediction
 
 
+@pytest.mark.slow
 @BUILDERS
 @pytest.mark.parametrize("trained", range(8))
 def test_the_unit_does_not_matter(builder, trained):

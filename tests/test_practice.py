@@ -159,6 +159,7 @@ def test_the_second_wrong_try_gets_the_second_hint():
     assert hints[1] in check("risk-purity", 7).message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", EVERY)
 def test_dots_say_the_same_each_time(id):
     """An open exercise prints one line, whatever was tried before."""
@@ -192,6 +193,7 @@ def test_scripts_leave_no_file(tmp_path):
     assert dt.practice.progress().ids("tried") == ["risk-purity"]
 
 
+@pytest.mark.slow
 def test_tries_survive_a_restart(tmp_path):
     """A new Python beside the chapter knows what was tried and gives the second hint."""
     file = chapter_folder(tmp_path)

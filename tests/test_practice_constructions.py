@@ -213,6 +213,7 @@ MADE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "made"), [(id, made) for id, several in MADE.items() for made in several]
 )
@@ -261,6 +262,7 @@ def test_every_construction_is_tested():
     assert set(MADE) == set(CONSTRUCTIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "made", "parts", "said"),
     [

@@ -46,6 +46,7 @@ def test_a_query_reaches_nothing_but_its_tables(tmp_path, monkeypatch, sql, said
     assert [path.name for path in tmp_path.iterdir()] == ["secret.csv"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sql",
     [
@@ -60,6 +61,7 @@ def test_a_query_that_does_not_end_is_interrupted(monkeypatch, sql):
         queries.answer_of(sql, HENS)
 
 
+@pytest.mark.slow
 def test_a_query_that_fills_the_memory_is_stopped():
     """A list of all numbers gets a sentence."""
     with pytest.raises(queries.Refused, match="Out of Memory"):

@@ -239,6 +239,7 @@ RIGHT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", FUNCTIONS)
 def test_right_functions_pass(id):
     """A function written apart from the library is right, whichever of equal answers it takes."""
@@ -474,6 +475,7 @@ def test_the_counter_example_is_the_first_of_the_inputs_that_fails():
     assert "my_entropy([1, 3])" in wrong.message
 
 
+@pytest.mark.slow
 def test_functions_may_print_change_their_input_and_run_for_ever(monkeypatch, capsys):
     """Neither words, nor changed lists, nor endless loops do harm."""
 

@@ -25,6 +25,7 @@ def test_key_is_the_value_worked_out_apart(id):
     assert found.message.startswith(f"{id}: correct, ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [float, str, np.float64, np.float32, np.array, Decimal, Fraction])
 @pytest.mark.parametrize("id", NUMBERS)
 def test_every_real_number_is_read(id, kind):
@@ -72,6 +73,7 @@ def test_whole_numbers_have_no_tolerance(id, near):
     assert not check(id, near)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "answer", "said"),
     [
@@ -319,6 +321,7 @@ def test_known_slips_are_named(id, answer, said):
     assert said in second.message and EXERCISES[id].hints[1] in second.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", NUMBERS)
 def test_no_slip_is_within_the_tolerance_of_the_key(id):
     """Every slip that lies at the key is right when it is given, and never called wrong."""

@@ -291,6 +291,7 @@ def test_the_result_is_a_pruning_and_the_tree_stays_as_it_is(order, case):
 # long, odd and wrong
 
 
+@pytest.mark.slow
 @ORDERS
 def test_a_chain_of_3000_levels(order):
     """Half of its leaves, those that are wrong, become one."""

@@ -23,6 +23,7 @@ def test_a_class_without_faults(four, capsys):
     assert list(marks["2"]) == ["id", "name", *NAMES, "total", "out_of", "notes"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "words"),
     [
@@ -47,6 +48,7 @@ def test_what_is_no_notebook(four, capsys, content, words):
     assert [line["total"] for line in marks.values()] == ["0", "4", "4", "4"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "book",
     [
@@ -160,6 +162,7 @@ def test_a_sheet_under_the_name_of_another(four, capsys):
     assert [line["total"] for line in marks.values()] == ["4", "0", "4", "4"]
 
 
+@pytest.mark.slow
 def test_a_sheet_of_another_class(four, capsys):
     """It is marked by the key of this one, and told."""
     [stranger] = handouts([four[0].student], Asked(**SMALL), Salt("another salt"))

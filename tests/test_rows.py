@@ -62,6 +62,7 @@ def test_the_larger_branch_and_a_stop_in_a_database(policy, seed):
     assert dt.cart(SqliteTable(data, "y"), "y", missing=policy) == ours
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("builder", BUILDERS.values(), ids=BUILDERS)
 def test_candidates_ask_the_same_rows(builder):
     """Every split of every node is listed alike, wherever the rows are."""

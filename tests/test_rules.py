@@ -427,6 +427,7 @@ def test_simplified_by_validation_as_the_oracle_does_it(data, builder):
     agree(builder(grown, TARGET), grown, validation=data)
 
 
+@pytest.mark.slow
 @given(data=strategies.tables(max_rows=20), builder=st.sampled_from(WHOLE))
 def test_simplifying_never_makes_a_rule_worse(data, builder):
     """Steps never raise the estimate, conditions are only lost, rules are sorted, all is new."""

@@ -118,6 +118,7 @@ def twice(rng, n_levels, n, n_classes, weights):
     return data.assign(w=rng.choice([0.1, 0.2, 0.3, 0.7], n) if weights else 1.0)
 
 
+@pytest.mark.slow
 @BUILDERS
 @pytest.mark.parametrize("weights", [False, True])
 def test_of_one_column_twice_the_first_is_taken(builder, weights):
@@ -132,6 +133,7 @@ def test_of_one_column_twice_the_first_is_taken(builder, weights):
         assert found["a"] == pytest.approx(found["b"], abs=1e-15)
 
 
+@pytest.mark.slow
 @BUILDERS
 @pytest.mark.parametrize("n_levels", [5, 7])
 def test_rounding_decides_no_tiny_gain(builder, n_levels):

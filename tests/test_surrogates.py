@@ -50,6 +50,7 @@ def related(seed, n=60, missing=0.2):
     return frame.mask(gone).assign(y=y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "policy"), GROWN)
 @pytest.mark.parametrize("seed", range(4))
 def test_whole_trees(kind, policy, seed):
@@ -90,6 +91,7 @@ def test_small_trees_with_weights(data, case):
     assert told(tree.root) == plain(data, *case, weights="w").tree()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "policy"), GROWN)
 def test_new_rows_go_the_same_ways(kind, policy):
     """Prediction passes the nodes that the plain ways pass, unseen levels included."""
@@ -121,6 +123,7 @@ def ways(tree):
     return tree[:1] if len(tree) == 2 else (tree[0], *tree[2:4], *map(ways, tree[4]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", GROWN)
 @pytest.mark.parametrize("seed", [0, 3, 6])
 def test_row_order_does_not_matter(case, seed):

@@ -23,6 +23,7 @@ def table(f, y="aabb"):
 # levels
 
 
+@pytest.mark.slow
 @BUILDERS
 @pytest.mark.parametrize(
     ("values", "text"),

@@ -15,6 +15,7 @@ def accuracy(n, depth, rows):
     return float((said == rows["class"]).mean())
 
 
+@pytest.mark.slow
 def test_numbers_are_those_of_a_tree_grown_to_the_depth():
     """Cut at a depth is what growing stops at: accuracies on own and on new rows, and leaves."""
     explorer = dt.widgets.sample_explorer(CARS[:1200], "class", NEW, (50, 400, 1200))

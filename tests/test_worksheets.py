@@ -457,6 +457,7 @@ def test_each_attribute_is_the_root_equally_often():
     assert [told for told in found.patterns if told.startswith(labels)] == []
 
 
+@pytest.mark.slow
 def test_errors_before_and_after_pruning_differ():
     """So that who forgets what is done with equal errors loses nothing."""
     for seed in range(40):

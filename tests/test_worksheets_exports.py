@@ -137,6 +137,7 @@ def test_right_numbers_are_within_the_tolerance(sheet):
                 assert field.number(value)[0] == 100, (question.name, value)
 
 
+@pytest.mark.slow
 def test_slips_get_their_feedback(sheet):
     """A known slip earns nothing, or what is asked for, and is told its reason."""
     for credit in (0, 25):
@@ -542,6 +543,7 @@ def test_names_of_answers_hide_nothing():
     assert not names & {*dir(builtins), *keyword.kwlist}
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_formats(tmp_path):
     """Each format is in a folder of its own, and Moodle's variants have the names of files."""
     roster = tmp_path / "class.csv"

@@ -214,6 +214,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", HOSTILE, ids=range(len(HOSTILE)))
 def test_no_answer_is_an_error(answer):
     """Whatever is given for all questions, marks come back, and no points for nonsense."""
