@@ -89,7 +89,7 @@ def test_sheets_solved_by_hand(seed):
     """Answers worked out on paper are right, and are all that is asked."""
     sheet = dt.worksheets.make(seed, *ASKED[seed])
     marks = sheet.judge(BY_HAND[seed])
-    assert [(m.question, m.said) for m in marks.marks] == [(n, "right") for n in BY_HAND[seed]]
+    assert [(m.question, m.said) for m in marks] == [(n, "right") for n in BY_HAND[seed]]
     assert (marks.total, marks.out_of) == (len(BY_HAND[seed]), len(BY_HAND[seed]))
 
 

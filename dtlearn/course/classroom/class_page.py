@@ -58,7 +58,7 @@ def page(found: Sequence[Marked]) -> str:
 
 def _summary(found: Sequence[Marked]) -> str:
     totals = [sum(one.points) for one in found]
-    given = sum(any(mark.said != "missing" for mark in one.marks.marks) for one in found)
+    given = sum(any(mark.said != "missing" for mark in one.marks) for one in found)
     return (
         f"{given} of {len(found)} students have answered. The mean total of all is "
         f"{sum(totals) / len(totals):.1f} of {found[0].marks.out_of}."

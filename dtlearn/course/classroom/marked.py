@@ -26,14 +26,14 @@ class Marked:
     @property
     def points(self) -> list[float]:
         """The points of each question, rounded, so that they add up to the total."""
-        return [round(mark.points, PLACES) for mark in self.marks.marks]
+        return [round(mark.points, PLACES) for mark in self.marks]
 
     @property
     def notes(self) -> str:
         """The remarks, then what was said of each answer that is not simply right."""
-        said = [_told(mark) for mark in self.marks.marks if mark.said not in ("right", "missing")]
-        missing = [mark.question for mark in self.marks.marks if mark.said == "missing"]
-        if 0 < len(missing) < len(self.marks.marks):  # a remark tells why all are missing
+        said = [_told(mark) for mark in self.marks if mark.said not in ("right", "missing")]
+        missing = [mark.question for mark in self.marks if mark.said == "missing"]
+        if 0 < len(missing) < self.marks.out_of:  # a remark tells why all are missing
             said.append(f"missing: {', '.join(missing)}")
         return "; ".join([*self.remarks, *said])
 
@@ -64,7 +64,7 @@ def marked(
 def judged(sheet: Worksheet, answers: Answers, left_out: Sequence[str] = ()) -> Marks:
     """The marks of answers as they were read; what can't be read names its cell."""
     given = {name: one.value for name, one in answers.items()}
-    marks = [mark for mark in sheet.judge(given).marks if mark.question not in left_out]
+    marks = [mark for mark in sheet.judge(given) if mark.question not in left_out]
     nothing = Answer(0, "")
     return Marks(tuple(_named(mark, answers.get(mark.question, nothing)) for mark in marks))
 
@@ -85,7 +85,7 @@ def _told(mark: Mark) -> str:
 
 def table(found: Sequence[Marked]) -> str:
     """A line a student as CSV: id, name, the points of each question, total, out_of, notes."""
-    names = [mark.question for mark in found[0].marks.marks]
+    names = [mark.question for mark in found[0].marks]
     rows = [
         [
             one.handout.student.id,

@@ -71,7 +71,7 @@ class Slip:
 
 def tallies(found: Sequence[Marked]) -> list[Tally]:
     """Of each question: right, what follows, each slip from the most frequent on, and the rest."""
-    names = [mark.question for mark in found[0].marks.marks]
+    names = [mark.question for mark in found[0].marks]
     return [_tally(name, Counter(one.marks[name].said for one in found)) for name in names]
 
 
@@ -84,7 +84,7 @@ def slips(found: Sequence[Marked], most: int = 3) -> list[Slip]:
     """The most frequent slips; of equal ones that of the earlier question first."""
     times, questions = Counter[tuple[str, str]](), dict[tuple[str, str], dict[str, str]]()
     for one in found:
-        for mark in one.marks.marks:
+        for mark in one.marks:
             if mark.said not in (*GOOD, *REST):
                 slip = (mark.said, one.handout.sheet[mark.question].skill)
                 times[slip] += 1

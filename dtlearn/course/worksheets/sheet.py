@@ -1,6 +1,6 @@
 """A worksheet: the table of one student, its questions, their key, and the marks of answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -42,18 +42,21 @@ class Marks:
     @property
     def total(self) -> float:
         """The points together."""
-        return sum(mark.points for mark in self.marks)
+        return sum(mark.points for mark in self)
 
     @property
     def out_of(self) -> int:
         """The points that could be had: one a question."""
         return len(self.marks)
 
+    def __iter__(self) -> Iterator[Mark]:
+        return iter(self.marks)
+
     def __getitem__(self, question: str) -> Mark:
-        for mark in self.marks:
+        for mark in self:
             if mark.question == question:
                 return mark
-        raise KeyError(f"no question {question!r}: there are {[m.question for m in self.marks]}")
+        raise KeyError(f"no question {question!r}: there are {[m.question for m in self]}")
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.marks), f"total: {self.total:.3g} of {self.out_of}"])
