@@ -31,10 +31,13 @@ def loglog(
     >>> ax = loglog([10, 100, 1000], {"naive": [1, 100, 10000], "sorted": [2, 20, 200]})
     >>> [text.get_text() for text in ax.get_legend().get_texts()]
     ['naive: N^2.00', 'sorted: N^1.00']
+    >>> ax = loglog([10, 100], {"as good as level": [1, 0.999]})
+    >>> ax.get_legend().get_texts()[0].get_text()
+    'as good as level: N^0.00'
     """
     x = np.asarray(sizes, dtype=float)
     fits = {name: power_law(sizes, time, name) for name, time in times.items()}
-    names = [f"{style.short(name)}: N^{fit[1]:.2f}" for name, fit in fits.items()]
+    names = [f"{style.short(name)}: N^{fit[1]:z.2f}" for name, fit in fits.items()]
     with style.styled(ax):
         if ax is None:
             ax = lines.new_axes(names, above=6.0 - style.TITLE)
@@ -83,5 +86,5 @@ def as_words(sizes: Sequence[float], times: Mapping[str, ArrayLike]) -> str:
     low, high = style.number(min(sizes)), style.number(max(sizes))
     told = [f"Times for {len(sizes)} sizes from {low} to {high}, on logarithmic axes."]
     for name, time in times.items():
-        told.append(f"{style.short(name)} grows like N^{power_law(sizes, time, name)[1]:.2f}.")
+        told.append(f"{style.short(name)} grows like N^{power_law(sizes, time, name)[1]:z.2f}.")
     return " ".join(told)

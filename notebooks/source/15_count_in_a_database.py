@@ -138,12 +138,13 @@ print(f"{before:.6f} - {sum(parts) / 6:.6f} = {car_gain:.6f}")
 
 # %%
 tests = {"Car": "Car", "Age ≤ 22.5": "Age <= 22.5", "Age ≤ 35": "Age <= 35"}
-one = "SELECT {}'{}' AS test, CAST({} AS TEXT) AS branch, Risk, count(*) AS n FROM clients GROUP BY ALL"
+one = """SELECT {}'{}' AS test, CAST({} AS TEXT) AS branch, Risk, count(*) AS n
+FROM clients GROUP BY ALL"""
 
 
 def counting(before=""):
     """One query that counts all tests; before names columns that come before them."""
-    return "\nUNION ALL ".join(one.format(before, name, sql) for name, sql in tests.items())
+    return "\nUNION ALL\n".join(one.format(before, name, sql) for name, sql in tests.items())
 
 
 print(counting())
@@ -648,7 +649,10 @@ print(plan(" UNION ALL ".join(two)))
 # > **Predict, then look.** How often does this query read the table?
 
 # %% tags=["answer"]
-sets = "SELECT safety, doors, class, count(*) FROM judged GROUP BY GROUPING SETS ((safety, class), (doors, class))"
+sets = """
+    SELECT safety, doors, class, count(*) FROM judged
+    GROUP BY GROUPING SETS ((safety, class), (doors, class))
+"""
 print("The plan:")
 print(plan(sets))
 
@@ -953,7 +957,7 @@ print([f"{one.score(new_rows):.4f}" for one in (big, car_tree)])
 # - A sample has the same root long before it has the same tree. Draw it so that it can be drawn again, and
 #   look where the curve is level.
 #
-# **Next:** [Your own table](your_own_table.ipynb) Take a CSV file of yours, large or small: what can it
+# **Next:** [Your own table.](your_own_table.ipynb) Take a CSV file of yours, large or small: what can it
 # tell?
 #
 # **Further reading:** Moore & Lee, *Cached Sufficient Statistics for Efficient Machine Learning with
