@@ -1,30 +1,13 @@
-"""Hypothesis profiles of all tests: the same examples on every run and machine; tests for POSIX.
-
-What a test has drawn is closed after it, so that no test meets the figures of another.
-"""
+"""Fixtures of several test files; which files need what is not there; tests for POSIX."""
 
 import os
-import sys
 from importlib.util import find_spec
 
 import pytest
-from hypothesis import settings
-
-settings.register_profile("course", deadline=None, derandomize=True, max_examples=20, database=None)
-settings.register_profile("quick", settings.get_profile("course"), max_examples=5)
-settings.load_profile("course")
 
 # make outside has an environment with pyarrow, where pandas prints its text otherwise
 collect_ignore = [] if find_spec("pyarrow") else ["outside/with_pyarrow.py"]
 collect_ignore.append("outside/in_spark.py")  # a program that needs PySpark
-
-
-@pytest.fixture(autouse=True)
-def _closed_figures():
-    """Close what is open, if Matplotlib has been loaded at all."""
-    yield
-    if "matplotlib.pyplot" in sys.modules:
-        sys.modules["matplotlib.pyplot"].close("all")
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ from .order import rings
 from .trace import Calls, calls_in, chapters, reached
 
 LANES = 2  # faults that are tried at once
-CONFTEST = "tests/conftest.py"  # has the profiles; pytest reads it in time only where it is named
-QUICK = ("-m", "not browser and not slow", "--hypothesis-profile", "quick", CONFTEST)
+QUICK = ("-m", "not browser and not slow", "--hypothesis-profile", "quick")
 SLOW = ("-m", "slow and not browser")
 NBVAL = ("--nbval", "--nbval-cell-timeout=60")
 
