@@ -298,7 +298,46 @@ tree.predict(database.table("clients")).df().T
 
 # %% [markdown]
 # Counts do not know in which order the rows came, nor how many processors counted them. So the tree is
-# the same, however the database does its work.
+# the same, however the database does its work. Is it with other builders, too? C4.5 cuts at a value of the
+# table (chapter 08), CART parts levels in two sets (09). Four tables with numbers:
+
+
+# %%
+def same_trees(name):
+    """Whether ID3, C4.5 and CART grow the same tree from the DataFrame and in the database."""
+    frame = dt.datasets.load(name)
+    relation, target = database.sql("SELECT * FROM frame"), frame.columns[-1]
+    builders = (dt.id3, dt.c45, dt.cart)
+    return [build(relation, target) == build(frame, target) for build in builders]
+
+
+{name: same_trees(name) for name in ["height_gender", "play_tennis_numeric", "iris", "zoo"]}
+
+# %% [markdown]
+# A line of counts may also stand for many rows. Here is the crowd of six million once more, as six rows
+# with a *weight*: how many people each stands for.
+
+# %%
+weighed = database.sql("SELECT Age, Car, Risk, 1000000 AS people FROM clients")
+
+# %% [markdown]
+# > **Predict, then look.** Which tree grows from these six rows: that of the six clients, that of the six
+# > million, or neither?
+
+# %% tags=["answer"]
+of_crowd = dt.id3(database.sql("SELECT Age, Car, Risk FROM crowd"), "Risk")
+of_weighed = dt.id3(weighed, "Risk", weights="people")
+print("That of the six clients, that of the six million:")
+print([of_weighed == tree, of_weighed == of_crowd])
+print(of_weighed)
+
+# %% [markdown]
+# <details><summary>Why?</summary>
+#
+# That of the six million: `sum(people)` in place of `count(*)` makes the same counts. The tree of the six
+# clients asks the same questions, since gains need shares alone, but its leaves hold six rows.
+#
+# </details>
 #
 # ### Exercise 1
 #
