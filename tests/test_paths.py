@@ -120,9 +120,20 @@ def test_every_end_has_its_sign_on_the_map(explorer):
     assert axes_of(explorer, "flights", "few")
 
 
+def test_the_runway_shows_who_came_down_there():
+    """East and north of each end but of a lost one, on the edge where it lies beyond."""
+    *_, runway = axes = flown.still(Figure(flown.SIZE))
+    drawn = len(runway.lines)
+    ends = [(-76, 4000, 1), (75, 9000, 0), (3000, -10, 1), (-201, 10_001, 1), (5, 5, 2)]
+    flown.moving(axes, WAY, [flown.Ending(*end) for end in ends])
+    signs = [(*line.get_xydata()[0], line.get_marker()) for line in runway.lines[drawn:]]
+    assert signs == [(-76, 4000, "s"), (75, 9000, "o"), (200, 0, "s"), (-200, 10_000, "s")]
+    assert [line.get_xdata()[0] for line in runway.lines[:drawn]] == [-75, 75]
+
+
 def test_a_line_looks_as_the_end_of_its_flight():
     """The first flight is lost, the second one not: the line on both Axes is that of the first."""
-    ground, profile = axes = flown.still(Figure(flown.SIZE))
+    ground, profile, _ = axes = flown.still(Figure(flown.SIZE))
     flown.moving(axes, WAY, [flown.Ending(0, 0, 2), flown.Ending(9, 9, 0)])
     _, way, lost, near = (line.get_color() for line in ground.lines)
     assert way == profile.lines[0].get_color() == lost != near

@@ -1,6 +1,7 @@
-"""Where flights end and how one of them got there, for sliders: a map, and altitude against time.
+"""Where flights end and how one of them got there, for sliders: a map, altitude, and the runway.
 
-The map has north on top. Each of its signs is the end of a flight; the line is one of them.
+The map has north on top. Each of its signs is the end of a flight; the line is one of them. The
+runway is a part of the map, stretched, with what is near its centre line between two lines.
 
 ends  of a flight: its number in ENDS, which is that of its look
 """
@@ -17,11 +18,17 @@ from dtlearn.draw import lines, style
 from dtlearn.draw.curves import MARGINS
 
 ENDS = ("near the centre line", "elsewhere", "lost")
-SIZE = 7.6, 4.4  # of a figure, in inches
+SIZE = 7.6, 5.0  # of a figure, in inches
 MAP = 0.42  # share of the width that the map takes
+LOW = 0.45  # share of the height that the runway takes
 EAST, NORTH = (-12_000, 12_000), (-5_000, 60_000)  # feet; what ends beyond has its sign on the edge
 LONGEST, HIGHEST = 900, 2_600  # seconds, feet
 RUNWAY = 10_000  # feet to the north
+WIDE, NEAR, BESIDE = (
+    100,
+    75,
+    200,
+)  # feet from the centre line: the runway, what is near, what is shown
 
 
 class Ending(NamedTuple):
@@ -32,41 +39,57 @@ class Ending(NamedTuple):
     end: int
 
 
-def still(figure: Figure) -> tuple[Axes, Axes]:
-    """Both Axes, the runway and a legend."""
+def still(figure: Figure) -> tuple[Axes, Axes, Axes]:
+    """The Axes of the map, of the altitude and of the runway; and a legend."""
     style.paper(figure)
-    ground, profile = (_axes(figure, *share) for share in ((0.0, MAP), (MAP, 1.0)))
+    ground = _axes(figure, (0.0, MAP), (0.0, 1.0))
+    profile = _axes(figure, (MAP, 1.0), (LOW, 1.0))
+    runway = _axes(figure, (MAP, 1.0), (0.0, LOW))
     ground.set(xlim=EAST, ylim=NORTH, xlabel="feet east", ylabel="feet north")
     profile.set(xlim=(0, LONGEST), ylim=(0, HIGHEST), xlabel="seconds", ylabel="feet high")
+    runway.set(xlim=(-BESIDE, BESIDE), ylim=(0, RUNWAY), xlabel="feet east", ylabel="feet north")
     ground.plot([0, 0], [0, RUNWAY], color=style.RULE, linewidth=5, solid_capstyle="butt")
     ground.set_xticks([-10_000, 0, 10_000])
+    runway.axvspan(-WIDE, WIDE, color=style.RULE, alpha=0.25, linewidth=0)
+    runway.set_xticks([-BESIDE, -NEAR, 0, NEAR, BESIDE])
+    for side in (-NEAR, NEAR):
+        runway.axvline(side, color=style.INK, linewidth=1, linestyle="--")
     handles = [lines.handle(number) for number in range(len(ENDS))]
     width = 72 * figure.get_figwidth()
     style.legend_of(ground, ENDS, handles, **style.above(ENDS, width))
-    return ground, profile
+    return ground, profile, runway
 
 
-def _axes(figure: Figure, start: float, stop: float) -> Axes:
-    """Axes below the legend, from one share of the width to another; thousands have a comma."""
+def _axes(figure: Figure, across: tuple[float, float], up: tuple[float, float]) -> Axes:
+    """Axes below the legend, in two shares of the figure; thousands have a comma."""
     width, height = (72 * side for side in figure.get_size_inches())
     left, bottom = MARGINS
-    up = height - bottom - style.above_height(ENDS, width) - 6
-    across = stop - start - (left + style.RIGHT) / width
-    ax = figure.add_axes((start + left / width, bottom / height, across, up / height))
+    height_left = height - style.above_height(ENDS, width) - 6
+    low, high = (height_left * share for share in up)
+    wide = across[1] - across[0] - (left + style.RIGHT) / width
+    tall = (high - low - bottom - (style.RIGHT if high < height_left else 0)) / height
+    ax = figure.add_axes((across[0] + left / width, (low + bottom) / height, wide, tall))
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter("{x:,.0f}")
     return ax
 
 
-def moving(axes: tuple[Axes, Axes], track: pd.DataFrame, ends: Sequence[Ending]) -> None:
+def moving(axes: tuple[Axes, Axes, Axes], track: pd.DataFrame, ends: Sequence[Ending]) -> None:
     """The flight of a track, which is the first of those that end."""
-    ground, profile = axes
+    ground, profile, runway = axes
     look = lines.look(ends[0].end) | {"marker": ""}
     ground.plot(track["east"], track["north"], **look)
     profile.plot(track["time"], track["altitude"], **look)
     for ending in ends:
-        x, y = np.clip(ending.east, *EAST), np.clip(ending.north, *NORTH)
-        ground.plot([x], [y], **{**lines.look(ending.end), "linestyle": ""}, clip_on=False)
+        _sign(ground, ending, EAST, NORTH)
+        if ENDS[ending.end] != "lost":
+            _sign(runway, ending, (-BESIDE, BESIDE), (0, RUNWAY))
+
+
+def _sign(ax: Axes, ending: Ending, east: tuple[int, int], north: tuple[int, int]) -> None:
+    """The sign of an end, on the edge where it lies beyond."""
+    at = [np.clip(ending.east, *east)], [np.clip(ending.north, *north)]
+    ax.plot(*at, **{**lines.look(ending.end), "linestyle": ""}, clip_on=False)
 
 
 def as_words(track: pd.DataFrame, ends: Sequence[Ending]) -> str:

@@ -50,7 +50,7 @@ def flight_explorer(
         rows = columns.itertuples(index=False, name=None)
         return track(trial), [flown.Ending(x, y, end_of(*how)) for x, y, *how in rows]
 
-    def move(axes: "tuple[Axes, Axes]", what: str, trial: str) -> None:
+    def move(axes: "tuple[Axes, Axes, Axes]", what: str, trial: str) -> None:
         flown.moving(axes, *flights(trial))
 
     controls, moment = pair.controls()

@@ -456,8 +456,9 @@ tested.loc[~tested["near"], ["day", "stages", "east", "north", "sink", "landed"]
 # ## What goes wrong?
 #
 # **Run this cell, then choose** what varies, and move the slider. Each sign on the map is where one of
-# twenty flights ended, and the line is one of them, with its altitude beside. Which options bring them all
-# home? Which ones lose them, and in which stage?
+# twenty flights ended, and the line is one of them, with its altitude beside. Below is the runway, wider
+# than it is: *near* is between the broken lines. (Signs on an edge belong beyond it.) Which options bring
+# all flights home? Which ones lose them, and in which stage?
 
 # %%
 dt.widgets.flight_explorer(trials, landings, flight.track)
