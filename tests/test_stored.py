@@ -23,12 +23,14 @@ def trees():
         Car=pd.Categorical(RISK["Car"], ["SUV", "Vintage", "Sports"], ordered=True)
     )
     numbers = pd.DataFrame({"f": [1, 2, 3], "y": [0.5, 1.5, 9.0]})
+    digits = pd.DataFrame({"f": [1e-300, 1 / 7, 1 / 3, 1e17], "y": list("abab")})
     return {
         "multiway": dt.id3(RISK, "Risk"),
         "subsets": dt.cart(RISK, "Risk"),
         "ordinal": dt.cart(ordered, "Risk"),
         "surrogates": dt.cart(HOLED, "y", missing="surrogate"),
         "regression": dt.cart(numbers, "y"),
+        "digits": dt.cart(digits, "y"),
         "leaf": dt.id3(RISK, "Risk", max_depth=0),
         "pruned": dt.id3(RISK, "Risk").pruned([2]),
         "raised": dt.c45(dt.datasets.load("iris"), "class", prune=True),
