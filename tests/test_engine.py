@@ -64,6 +64,14 @@ WIDE = 20  # columns of a table that takes seconds a depth
 OPTIONS = [{}, {"weights": "w"}, {"min_leaf": 3}, {"max_depth": 2}, {"max_leaves": 4}]
 
 
+@pytest.mark.parametrize("builder", BUILDERS.values(), ids=BUILDERS)
+def test_a_weight_stands_for_so_many_rows(builder):
+    """Rows with a weight, and the same rows so often one after the other, in memory."""
+    data = dt.datasets.load("play_tennis").assign(w=[3, 1, 2, 1, 4, 1, 1] * 2)
+    often = data.loc[data.index.repeat(data["w"])].drop(columns="w")
+    assert builder(in_polars(data), "play", weights="w") == builder(often, "play")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("builder", BUILDERS.values(), ids=BUILDERS)
 @pytest.mark.parametrize("name", FEW)
