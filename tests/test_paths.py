@@ -7,6 +7,7 @@ from test_explorers import axes_of
 from test_widgets import numbers
 
 import dtlearn as dt
+from dtlearn.course.flight import outcome, plan
 from dtlearn.draw import flown
 from dtlearn.progress import told
 from dtlearn.widgets import bar
@@ -129,6 +130,12 @@ def test_the_runway_shows_who_came_down_there():
     signs = [(*line.get_xydata()[0], line.get_marker()) for line in runway.lines[drawn:]]
     assert signs == [(-76, 4000, "s"), (75, 9000, "o"), (200, 0, "s"), (-200, 10_000, "s")]
     assert [line.get_xdata()[0] for line in runway.lines[:drawn]] == [-75, 75]
+
+
+def test_the_runway_is_that_of_the_plan():
+    """What draws knows nothing of flights: its numbers are those by which flights are judged."""
+    assert (flown.RUNWAY, flown.WIDE) == (plan.RUNWAY, plan.HALF_WIDTH)
+    assert flown.NEAR == outcome.NEAR
 
 
 def test_a_line_looks_as_the_end_of_its_flight():

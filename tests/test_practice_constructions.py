@@ -11,6 +11,7 @@ import dtlearn as dt
 from dtlearn.course.practice import EXERCISES, codes
 from dtlearn.course.practice.constructions import Construction
 from dtlearn.course.practice.equivalent import afternoon_tree
+from dtlearn.course.practice.made import table as read_table
 from tests.practice import my_entropy
 
 check = dt.practice.check
@@ -437,3 +438,13 @@ def test_wrong_constructions_are_told_the_part_that_fails(id, made, parts, said)
     assert said in found.message
     assert f"{parts} of {len(asked.parts)} parts hold" in found.message
     assert found.score == parts / len(asked.parts)
+
+
+TABLES = [id for id in CONSTRUCTIONS if EXERCISES[id].read is read_table]
+
+
+@pytest.mark.parametrize("empty", [{}, [], {"a": []}, pd.DataFrame(columns=["a", "class"])])
+@pytest.mark.parametrize("id", TABLES)
+def test_an_empty_table_is_told(id, empty):
+    """No part is asked about it, so that none answers in words of Python or pandas."""
+    assert "That table is empty." in check(id, empty).message

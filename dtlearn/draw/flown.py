@@ -24,11 +24,8 @@ LOW = 0.45  # share of the height that the runway takes
 EAST, NORTH = (-12_000, 12_000), (-5_000, 60_000)  # feet; what ends beyond has its sign on the edge
 LONGEST, HIGHEST = 900, 2_600  # seconds, feet
 RUNWAY = 10_000  # feet to the north
-WIDE, NEAR, BESIDE = (
-    100,
-    75,
-    200,
-)  # feet from the centre line: the runway, what is near, what is shown
+# feet from the centre line: where the runway ends, what is near, and what is shown
+WIDE, NEAR, BESIDE = 100, 75, 200
 
 
 class Ending(NamedTuple):
@@ -64,10 +61,10 @@ def _axes(figure: Figure, across: tuple[float, float], up: tuple[float, float]) 
     """Axes below the legend, in two shares of the figure; thousands have a comma."""
     width, height = (72 * side for side in figure.get_size_inches())
     left, bottom = MARGINS
-    height_left = height - style.above_height(ENDS, width) - 6
-    low, high = (height_left * share for share in up)
+    room = height - style.above_height(ENDS, width) - 6
+    low, high = (room * share for share in up)
     wide = across[1] - across[0] - (left + style.RIGHT) / width
-    tall = (high - low - bottom - (style.RIGHT if high < height_left else 0)) / height
+    tall = (high - low - bottom - (style.RIGHT if high < room else 0)) / height
     ax = figure.add_axes((across[0] + left / width, (low + bottom) / height, wide, tall))
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter("{x:,.0f}")

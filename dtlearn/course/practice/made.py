@@ -16,7 +16,7 @@ MOST_ROWS, LARGEST = 1000, 10**6
 def table(answer: Any) -> pd.DataFrame:
     """A table: a DataFrame, a dictionary of columns, or a list of rows as dictionaries.
 
-    Raises Unreadable for anything else, and for a table of more than 1,000 rows.
+    Raises Unreadable for anything else, and for an empty table or one of more than 1,000 rows.
 
     >>> table([{"Age": 25, "Risk": "L"}])
        Age Risk
@@ -30,6 +30,8 @@ def table(answer: Any) -> pd.DataFrame:
         made = pd.DataFrame(answer)
     except Exception as error:  # columns of unequal length, and the like
         raise Unreadable(f"That is no table: {error}.") from None
+    if made.empty:
+        raise Unreadable("That table is empty.")
     return made.reset_index(drop=True).infer_objects()
 
 
