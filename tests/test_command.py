@@ -140,6 +140,7 @@ PRUNINGS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("given", "meant"), PRUNINGS)
 def test_pruning_is_that_of_the_library(folder, capsys, given, meant):
     """Each method by its name with dashes, with its own options."""

@@ -140,6 +140,7 @@ def test_impurity_is_the_exact_one(ours, exact, counts):
     assert ours(counts) == pytest.approx(float(exact([Fraction(c) for c in counts])), abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("impurity", "exact"), EXACT)
 @given(branches=strategies.children())
 def test_decrease_is_the_exact_one(impurity, exact, branches):

@@ -188,6 +188,7 @@ def test_twenty_classes_have_different_fills_and_signs():
     assert len(fills) == len(signs) == 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [1, 2, 4])
 def test_labels_stand_in_their_rectangle_and_hide_no_row(depth):
     """A label is wholly inside a cell of its class, and no row is under it."""

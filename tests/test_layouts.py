@@ -101,6 +101,7 @@ def test_other_columns_are_coded(layout):
     assert table.X.flags.forc
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("builder", [dt.cart, dt.c45])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_layouts_do_not_matter(layout, builder):

@@ -12,6 +12,7 @@ from dtlearn.course.figures import FIGURES
 IDS = [e.id for e in ledger.entries()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", IDS)
 def test_computed_equals_the_independent_value(id):
     """What the library computes is what was worked out apart from it, to the last digit shown."""

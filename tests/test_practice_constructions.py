@@ -443,6 +443,7 @@ def test_wrong_constructions_are_told_the_part_that_fails(id, made, parts, said)
 TABLES = [id for id in CONSTRUCTIONS if EXERCISES[id].read is read_table]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("empty", [{}, [], {"a": []}, pd.DataFrame(columns=["a", "class"])])
 @pytest.mark.parametrize("id", TABLES)
 def test_an_empty_table_is_told(id, empty):

@@ -154,6 +154,7 @@ def hit(tree: dt.Tree, p: float, q: float, seed: int, convention: str) -> set[in
     return set(record["node"][record["verdict"] != "kept"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("data", [HAND, CHAIN, RISK.rename(columns={"Risk": "y"})])

@@ -27,6 +27,7 @@ def course_table(name):
     return dt.datasets.load(name), dt.datasets.list().loc[name, "target"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("builder", BUILDERS.values(), ids=BUILDERS)
 @pytest.mark.parametrize("name", TABLES)
 def test_rows_in_a_database_grow_the_same_tree(name, builder):
@@ -53,6 +54,7 @@ def test_rows_without_a_value_are_shared_out_in_a_database(seed):
     np.testing.assert_allclose(theirs.arrays.statistics, ours.arrays.statistics, atol=1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("policy", ["majority", "stop"])
 def test_the_larger_branch_and_a_stop_in_a_database(policy, seed):

@@ -183,6 +183,7 @@ def test_a_single_leaf_is_a_line():
     assert len(page.found["details"]) == 1
 
 
+@pytest.mark.slow
 def test_a_page_leaves_no_figure_open():
     """A tree that is shown in a notebook makes no figure of pyplot's."""
     odd_tree()._repr_html_()
